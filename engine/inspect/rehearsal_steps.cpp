@@ -26,8 +26,8 @@ namespace trainyard {
 namespace {
 
 constexpr int kSteps = 2;
-constexpr std::int64_t kTokensOfBatch = 4096, kMaxRows = 8;
-constexpr std::int64_t kLongestBlock = 1024;  // the content of longer ones is no different
+constexpr std::int64_t kTokensOfBatch = 1024, kMaxRows = 8;
+constexpr std::int64_t kLongestBlock = 256;  // the content of longer ones is no different
 
 class RehearsedTraining {
  public:

@@ -74,7 +74,7 @@ void shrink_decoder(ShrunkConfig& config) {
   config.set("head_dim", head_width);
   config.set("num_attention_heads", kHeads);
   config.set("num_key_value_heads", shares_keys ? 1 : kHeads);
-  config.set("hidden_size", kHeads * head_width);
+  config.set("hidden_size", kWidth);
   config.set("intermediate_size", 2 * kWidth);
   for (const char* key : {"layer_types", "no_rope_layers"}) config.shorten(key);
 }

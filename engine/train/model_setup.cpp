@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/checkpoint/hugging_face.h"
+#include "engine/checkpoint/trained_adapter.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/messages.h"
 #include "engine/system/comma_list.h"
@@ -128,6 +129,17 @@ Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& 
     return make_error("data.no_mask",
                       {{"tokenizer", is_named ? *tokenizer : data.folder.string()}});
   return {};
+}
+
+Result<void> check_adapter(const Experiment& experiment, const ResolvePath& resolve) {
+  const LoraSection& lora = experiment.lora;
+  if (!lora.rank || !lora.pretrained) return {};
+  const fs::path folder = resolve(*lora.pretrained);
+  TRY(const TrainedAdapter given, TrainedAdapter::read(folder));
+  if (given.alpha == lora.alpha && given.use_rslora == lora.use_rslora) return {};
+  return make_error("adapter.other_scale", {{"folder", folder.string()},
+                                            {"alpha", given.alpha},
+                                            {"rslora", given.use_rslora ? "true" : "false"}});
 }
 
 Result<void> check_metric(const Experiment& experiment) {

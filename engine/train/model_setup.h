@@ -40,6 +40,10 @@ TaskData task_data(const PreparedData& data, const Map& config);
 Result<void> check_vocabulary(const Experiment& experiment, const PreparedData& data,
                               const Model& model);
 
+// Error: the adapter that training starts from cannot be read, or scales its output differently
+// ("adapter.other_scale").
+Result<void> check_adapter(const Experiment& experiment, const ResolvePath& resolve);
+
 // Error: the task has no metric of the name that decides which checkpoint is best.
 Result<void> check_metric(const Experiment& experiment);
 

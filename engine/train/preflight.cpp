@@ -41,6 +41,7 @@ class MachineCheck {
     }
     if (auto table = trained_table(**model, experiment_.lora); !table)
       add("lora.target_modules", table.error());
+    add_if_wrong("lora.pretrained", check_adapter(experiment_, resolve_));
     check_weights_there(**model);
     check_labels(*config, experiment_.task.labels);
     if (experiment_.data.kind == DataKind::prepared)

@@ -12,7 +12,6 @@
 
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/hugging_face.h"
-#include "engine/checkpoint/trained_adapter.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/system/allowed_cores.h"
 #include "engine/contract/json.h"
@@ -255,14 +254,9 @@ std::int64_t total_steps(const Session& session, const TrainingWork& work) {
 
 // Loads the adapter, and the modules that are fully trained with it.
 void continue_adapter(const Session& session, TrainingWork& work) {
-  const LoraSection& lora = session.experiment().lora;
-  const fs::path folder = session.resolve(*lora.pretrained);
-  const TrainedAdapter given = value_or_throw(TrainedAdapter::read(folder));
-  if (given.alpha != lora.alpha || given.use_rslora != lora.use_rslora)
-    throw Failure(
-        make_error("adapter.other_scale", {{"folder", folder.string()},
-                                           {"alpha", given.alpha},
-                                           {"rslora", given.use_rslora ? "true" : "false"}}));
+  throw_unless_ok(check_adapter(session.experiment(),
+                                [&](const std::string& path) { return session.resolve(path); }));
+  const fs::path folder = session.resolve(*session.experiment().lora.pretrained);
   const std::vector<std::string> unused = value_or_throw(load_adapter(folder, *work.parameters));
   if (!unused.empty())
     throw Failure(make_error("adapter.other_modules",

@@ -55,10 +55,11 @@ std::vector<std::string> wordsOf(const CommandSection& command) {
 
 class CodeCheck {
  public:
-  CodeCheck(PreparedExperiment prepared, RunsWhere where, QProcessEnvironment environment,
-            std::stop_token stop)
+  CodeCheck(PreparedExperiment prepared, RunsWhere where, QString gpuWithoutBf16,
+            QProcessEnvironment environment, std::stop_token stop)
       : m_prepared(std::move(prepared)),
         m_where(where),
+        m_gpuWithoutBf16(std::move(gpuWithoutBf16)),
         m_environment(std::move(environment)),
         m_stop(std::move(stop)) {}
 
@@ -83,6 +84,7 @@ class CodeCheck {
       co_await checkShell(QStringLiteral("bash"), filePath(script.name), text(script.name));
     checkFiles();
     checkOptions();
+    checkNumberFormat();
     if (experiment.workload == Workload::script && m_where == RunsWhere::here)
       co_await checkCommands();
     if (m_knowsFiles) co_await checkPython();
@@ -132,17 +134,45 @@ class CodeCheck {
                                    {"words", words.toStdString()}});
   }
 
+  // Also through a link to a folder, whose content is not known.
+  bool isSent(const std::string& name) const {
+    for (std::string path = name; !path.empty();) {
+      if (m_sent.contains(path)) return true;
+      const auto slash = path.rfind('/');
+      path.resize(slash == path.npos ? 0 : slash);
+    }
+    const auto inside = m_sent.lower_bound(name + '/');
+    return inside != m_sent.end() && inside->starts_with(name + '/');
+  }
+
   void checkFiles() {
     if (!m_knowsFiles) return;
     std::set<std::string> said;
     for (const CodeUse::Named& named : m_use.files) {
-      const bool isSent =
-          m_sent.contains(named.name) ||
-          m_sent.lower_bound(named.name + '/') != m_sent.upper_bound(named.name + "/\xff");
-      if (isSent || !said.insert(named.name).second) continue;
-      add(QFileInfo::exists(filePath(named.name)) ? "rehearsal.left_out" : "rehearsal.no_file",
-          {{"place", named.place}, {"file", named.name}});
+      const QFileInfo info(filePath(named.name));
+      if (!said.insert(named.name).second) continue;
+      if (!isSent(named.name))
+        add(info.exists() ? "rehearsal.left_out" : "rehearsal.no_file",
+            {{"place", named.place}, {"file", named.name}});
+      else if (named.isRun && info.isFile() && !info.isExecutable())
+        add("needs.not_executable", {{"path", named.name}});
     }
+  }
+
+  void checkNumberFormat() {
+    if (m_gpuWithoutBf16.isEmpty()) return;
+    for (const CodeUse::PythonProgram& program : m_use.programs)
+      for (std::size_t i = 0; i < program.words.size(); ++i) {
+        const QString word = text(program.words[i]).toLower();
+        const QString next =
+            i + 1 < program.words.size() ? text(program.words[i + 1]).toLower() : QString();
+        const bool isOff = next == QLatin1String("false") || next == QLatin1String("no") ||
+                           next == QLatin1String("0");
+        if (word == QLatin1String("--bf16=true") || (word == QLatin1String("--bf16") && !isOff))
+          return add("rehearsal.bf16_option", {{"place", program.place},
+                                               {"option", program.words[i]},
+                                               {"gpu", m_gpuWithoutBf16.toStdString()}});
+      }
   }
 
   void checkOptions() {
@@ -218,6 +248,7 @@ class CodeCheck {
 
   const PreparedExperiment m_prepared;
   const RunsWhere m_where;
+  const QString m_gpuWithoutBf16;
   const QProcessEnvironment m_environment;
   const std::stop_token m_stop;
   std::string m_field;
@@ -231,11 +262,13 @@ class CodeCheck {
 }  // namespace
 
 QCoro::Task<std::vector<Diagnostic>> findingsInCode(PreparedExperiment prepared, RunsWhere where,
+                                                    QString gpuWithoutBf16,
                                                     QProcessEnvironment environment,
                                                     std::stop_token stop) {
   if (prepared.experiment.workload == Workload::engine || runs_trainer(prepared.experiment))
     co_return {};
-  CodeCheck check(std::move(prepared), where, std::move(environment), stop);
+  CodeCheck check(std::move(prepared), where, std::move(gpuWithoutBf16), std::move(environment),
+                  stop);
   co_return co_await check.run();
 }
 

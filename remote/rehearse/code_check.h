@@ -14,10 +14,12 @@
 
 namespace trainyard {
 
+// `gpuWithoutBf16`: the GPU that the run gets, if it does not compute in bf16; else empty.
 // `environment`: in which programs are searched for a run on this computer. Findings name fields
 // but have no location yet. None for a training of the engine, and where a tool that looks
 // (python3, the script's shell) is missing. Takes seconds.
 QCoro::Task<std::vector<Diagnostic>> findingsInCode(PreparedExperiment prepared, RunsWhere where,
+                                                    QString gpuWithoutBf16,
                                                     QProcessEnvironment environment,
                                                     std::stop_token stop);
 

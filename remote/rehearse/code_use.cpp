@@ -26,11 +26,25 @@ constexpr std::array fileCommands{
     "dirname", "basename", "realpath", "jq"};
 constexpr std::array containers{"apptainer", "singularity", "docker",
                                 "podman",    "shifter",     "enroot"};
-constexpr std::array inputEndings{".py",   ".sh",  ".bash", ".yaml", ".yml",   ".toml",
-                                  ".json", ".ini", ".cfg",  ".conf", ".jsonl", ".txt"};
+constexpr std::array inputEndings{".py",  ".sh",  ".bash", ".yaml", ".yml", ".toml",   ".json",
+                                  ".ini", ".cfg", ".conf", ".txt",  ".csv", ".tsv",    ".jsonl",
+                                  ".npy", ".npz", ".pt",   ".pth",  ".bin", ".parquet"};
+// These are as likely written as read, unless their option says so.
+constexpr std::array dataEndings{".txt", ".csv", ".tsv", ".jsonl", ".npy",
+                                 ".npz", ".pt",  ".pth", ".bin",   ".parquet"};
 // In options' names: what follows is written, or both.
 constexpr std::array outputParts{"out",    "save",  "log",    "dump", "write", "export",
                                  "result", "cache", "report", "dest", "to_",   "tmp"};
+constexpr std::array inputOptions{
+    "--train_file",         "--validation_file", "--test_file",      "--eval_file",
+    "--data_path",          "--data_file",       "--dataset_path",   "--model_path",
+    "--model_name_or_path", "--tokenizer_path",  "--tokenizer_name", "--vocab_file",
+    "--merges_file",        "--config_name",     "--config_file",    "--config",
+    "--deepspeed",          "--input",           "--train-file",     "--validation-file",
+    "--test-file",          "--data-path",       "--data-file",      "--model-path",
+    "--tokenizer-path",     "--vocab-file",      "--config-file"};
+constexpr std::array accelerateOptions{"num_processes",   "num_machines",      "machine_rank",
+                                       "main_process_ip", "main_process_port", "multi_gpu"};
 constexpr std::array launcherOptions{
     "nproc_per_node", "nproc-per-node", "nnodes",        "node_rank", "node-rank", "rdzv_backend",
     "rdzv-backend",   "rdzv_endpoint",  "rdzv-endpoint", "rdzv_id",   "rdzv-id"};
@@ -65,6 +79,12 @@ bool namesInput(const std::string& path) {
          std::any_of(inputEndings.begin(), inputEndings.end(), [&](const char* ending) {
            return path.ends_with(ending) && path.size() > std::string_view(ending).size();
          });
+}
+
+// Options of such a name have a value that is read, and that a run cannot do without.
+bool isInput(std::string_view option) {
+  return std::any_of(inputOptions.begin(), inputOptions.end(),
+                     [&](const char* word) { return option.starts_with(word); });
 }
 
 bool isOutput(std::string_view option) {
@@ -129,7 +149,11 @@ class CodeReader {
         option = word.text;
         continue;
       }
-      if (word.is_known && namesInput(value)) takeFile(words, i, value, option, folder, place);
+      const bool isRead = isInput(option) && value.starts_with("./") && isRelative(value);
+      if (word.is_known && isRead && !namesInput(value))
+        nameFile(within(folder, value), place);
+      else if (word.is_known && namesInput(value))
+        takeFile(words, i, value, option, folder, place);
       option.clear();
     }
   }
@@ -171,8 +195,8 @@ class CodeReader {
            std::any_of(m_made.begin(), m_made.end(),
                        [&](const auto& made) { return nameOf(made) == nameOf(path); });
   }
-  void nameFile(const std::string& path, const std::string& place) {
-    if (!path.starts_with("..") && !isMade(path)) m_use.files.push_back({path, place});
+  void nameFile(const std::string& path, const std::string& place, bool isRun = false) {
+    if (!path.starts_with("..") && !isMade(path)) m_use.files.push_back({path, place, isRun});
   }
 
   void include(const ShellWord& word, const std::string& folder, const std::string& place,
@@ -188,8 +212,8 @@ class CodeReader {
     if (!word.is_known || !isRelative(word.text)) return;
     if (word.text.find('/') == word.text.npos) {
       m_use.commands.push_back({word.text, place});
-    } else if (!namesInput(word.text)) {  // otherwise it is taken with the other words
-      nameFile(within(folder, word.text), place);
+    } else {
+      nameFile(within(folder, word.text), place, true);
     }
   }
 
@@ -224,6 +248,10 @@ class CodeReader {
     for (const std::string& file : {path + ".py", path + "/__main__.py"})
       if (const std::string whole = within(folder, file); m_read(whole))
         return addProgram(words, at, whole, place);
+    // Another module of that name may be installed, but not inside of a package of the code.
+    const auto slash = path.find('/');
+    if (slash != path.npos && m_read(within(folder, path.substr(0, slash) + "/__init__.py")))
+      nameFile(within(folder, path + ".py"), place);
   }
 
   void takeFile(const ShellWords& words, std::size_t at, const std::string& value,
@@ -234,8 +262,9 @@ class CodeReader {
       return;
     }
     const bool isPositional = option.empty() || !words[at].text.starts_with('-');
-    const bool isText = value.ends_with(".txt") || value.ends_with(".jsonl");
-    if (isText && option.empty()) return;  // as likely what is written
+    const bool isData = std::any_of(dataEndings.begin(), dataEndings.end(),
+                                    [&](const char* ending) { return value.ends_with(ending); });
+    if (isData && !isInput(option)) return;
     nameFile(path, place);
     if (!isPositional || m_hasProgram) return;
     if (value.ends_with(".py")) {
@@ -252,17 +281,23 @@ class CodeReader {
   void addProgram(const ShellWords& words, std::size_t at, const std::string& path,
                   const std::string& place) {
     CodeUse::PythonProgram program{path, place, {}, true};
-    const bool isLaunched = std::any_of(
-        words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at),
-        [](const ShellWord& word) { return starter_of(word.text) == Starter::torchrun; });
+    const auto isStartedBy = [&](Starter starter) {
+      return std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at),
+                         [&](const ShellWord& word) { return starter_of(word.text) == starter; });
+    };
+    const bool byTorchrun = isStartedBy(Starter::torchrun);
+    const bool byAccelerate = isStartedBy(Starter::accelerate);
     for (std::size_t i = at + 1; i < words.size(); ++i) {
       const std::string& word = words[i].text;
       program.areAllKnown &= words[i].is_known && !words[i].is_list;
       program.words.push_back(word);
-      const std::string key = word.substr(std::min<std::size_t>(2, word.size()));
-      if (isLaunched && word.starts_with("--") &&
-          isOneOf(key.substr(0, key.find('=')), launcherOptions))
-        m_use.misplaced.push_back({"torchrun", word.substr(0, word.find('=')), place, false});
+      const std::string option = word.substr(0, word.find('='));
+      if (!option.starts_with("--")) continue;
+      const std::string key = option.substr(2);
+      if (byTorchrun && isOneOf(key, launcherOptions))
+        m_use.misplaced.push_back({"torchrun", option, place, false});
+      else if (byAccelerate && isOneOf(key, accelerateOptions))
+        m_use.misplaced.push_back({"accelerate launch", option, place, false});
     }
     m_use.programs.push_back(std::move(program));
   }

@@ -16,6 +16,7 @@ struct CodeUse {
   // it is named: "train.sh:12", "command.arguments".
   struct Named {
     std::string name, place;
+    bool isRun = false;  // by its path, as a program
   };
   struct PythonProgram {
     std::string file, place;

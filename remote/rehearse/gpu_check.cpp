@@ -70,6 +70,20 @@ std::optional<double> gpuMemoryFor(const Experiment& experiment, const SiteProfi
   return most;
 }
 
+QString gpuWithoutBf16(const Experiment& experiment, const SiteProfile& site,
+                       const TargetFacts& facts) {
+  if (experiment.resources.gpus_per_node == 0) return {};
+  const auto& partition = experiment.resources.partition;
+  const SitePartition* known = partition ? site.partition(text(*partition)) : nullptr;
+  const QStringList gpus = gpusFor(experiment, facts);
+  if (known && known->hasBf16)
+    return *known->hasBf16 ? QString() : (gpus.isEmpty() ? known->gpuType : gpus.front());
+  const bool noneHas = std::all_of(gpus.begin(), gpus.end(), [](const QString& name) {
+    return !gpuHasBf16(name).value_or(true);
+  });
+  return noneHas && !gpus.isEmpty() ? gpus.front() : QString();
+}
+
 std::vector<Diagnostic> findingsOnGpus(const Experiment& experiment, const SiteProfile& site,
                                        const TargetFacts& facts, const TrainingPlan& plan) {
   std::vector<Diagnostic> findings;
@@ -81,15 +95,10 @@ std::vector<Diagnostic> findingsOnGpus(const Experiment& experiment, const SiteP
     findings.push_back(memoryFinding(plan, needed, *there));
   const auto& partition = experiment.resources.partition;
   const SitePartition* known = partition ? site.partition(text(*partition)) : nullptr;
-  const bool isSaid = known && known->hasBf16;
-  const QStringList gpus = gpusFor(experiment, facts);
-  const bool lacksBf16 =
-      !gpus.isEmpty() && std::all_of(gpus.begin(), gpus.end(), [](const QString& name) {
-        return !gpuHasBf16(name).value_or(true);
-      });
-  if (is_bf16(experiment.precision.kind) && lacksBf16 && !isSaid)
+  const QString gpu = gpuWithoutBf16(experiment, site, facts);
+  if (is_bf16(experiment.precision.kind) && !gpu.isEmpty() && !(known && known->hasBf16))
     findings.push_back(make_diagnostic(Severity::error, "rehearsal.bf16", "precision.kind",
-                                       {{"gpu", gpus.front().toStdString()}}));
+                                       {{"gpu", gpu.toStdString()}}));
   return findings;
 }
 

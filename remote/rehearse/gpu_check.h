@@ -23,6 +23,10 @@ QStringList gpusFor(const Experiment& experiment, const TargetFacts& facts);
 std::optional<double> gpuMemoryFor(const Experiment& experiment, const SiteProfile& site,
                                    const TargetFacts& facts);
 
+// One of them, if none of them computes in bf16; else empty.
+QString gpuWithoutBf16(const Experiment& experiment, const SiteProfile& site,
+                       const TargetFacts& facts);
+
 // Findings about memory and number formats, as far as the GPUs are known. What a site's profile
 // says of formats is checked with the site.
 std::vector<Diagnostic> findingsOnGpus(const Experiment& experiment, const SiteProfile& site,

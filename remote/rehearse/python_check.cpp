@@ -38,10 +38,9 @@ Value requestOf(const PythonQuestion& question) {
 // The message of a kind of finding; nullptr: of a newer script.
 const char* codeOf(const std::string& kind, const Map& finding) {
   static const std::map<std::string, const char*> codes{
-      {"syntax", "rehearsal.python_syntax"},
-      {"missing", "rehearsal.no_module"},
-      {"left_out", "rehearsal.module_left_out"},
-      {"not_installed", "rehearsal.not_installed"},
+      {"syntax", "rehearsal.python_syntax"},         {"missing", "rehearsal.no_module"},
+      {"left_out", "rehearsal.module_left_out"},     {"not_installed", "rehearsal.not_installed"},
+      {"bad_value", "rehearsal.bad_value"},          {"unknown_module", "rehearsal.module_unknown"},
       {"missing_option", "rehearsal.missing_option"}};
   if (kind == "unknown_option")
     return get<std::string>(finding, "near").empty() ? "rehearsal.unknown_option"
@@ -60,7 +59,9 @@ void takeAnswer(const QByteArray& answer, const std::string& field, const std::s
     if (!code) continue;
     Map arguments = *found;
     arguments.emplace_back("python", python);
-    findings.push_back(make_diagnostic(Severity::error, code, field, std::move(arguments)));
+    const bool isGuess = get<std::string>(*found, "kind") == "unknown_module";
+    findings.push_back(make_diagnostic(isGuess ? Severity::warning : Severity::error, code, field,
+                                       std::move(arguments)));
   }
 }
 

@@ -3,6 +3,7 @@
 options that they know. A request as JSON on stdin, findings as a JSON list on stdout."""
 
 import ast
+import contextlib
 import importlib.util
 import json
 import os
@@ -10,6 +11,16 @@ import sys
 import warnings
 
 MOST_FILES = 300
+# What environments for training commonly have, and a computer of one's own need not.
+WELL_KNOWN = set(
+    "accelerate albumentations apex bitsandbytes boto3 causal_conv1d click cupy cv2 dask datasets deepspeed diffusers dotenv einops evaluate "
+    "fairscale faiss fire flash_attn flax fsspec gensim google gym gymnasium h5py horovod huggingface_hub hydra jax jsonlines librosa "
+    "lightning loguru mamba_ssm matplotlib megatron mlflow mpi4py networkx nltk numba numpy nvidia omegaconf onnx openai optax optuna orjson "
+    "packaging pandas peft PIL plotly polars psutil pyarrow pydantic pynvml pytorch_lightning ray regex requests rich rouge_score sacrebleu "
+    "safetensors scipy seaborn sentencepiece sentence_transformers seqeval skimage sklearn spacy tensorboard tensorboardX tensorflow tiktoken "
+    "timm tokenizers torch torchaudio torchmetrics torchtext torchvision tqdm transformer_engine transformers triton trl ujson unsloth vllm "
+    "wandb webdataset xformers xgboost yaml zarr zstandard".split()
+)
 
 
 def main():
@@ -30,6 +41,7 @@ class Reader:
         self.folders = {folder for path in self.sent for folder in above(path)}
         self.strict = request["strict"]
         self.findings, self.seen = [], set()
+        self.declared = None
 
     def find(self, kind, file, line, **more):
         finding = dict(kind=kind, file=file, line=line, **more)
@@ -102,8 +114,12 @@ class Reader:
             if self.is_on_disk(beside):
                 self.find("left_out", path, line, module=name)
                 return
-        if self.strict and not is_installed(parts[0]):
+        if is_installed(parts[0]):
+            return
+        if self.strict:
             self.find("not_installed", path, line, module=parts[0])
+        elif parts[0] not in WELL_KNOWN and not self.is_declared(parts[0]):
+            self.find("unknown_module", path, line, module=parts[0])
 
     def follow_own(self, root, parts, path, line, roots):
         place = root
@@ -136,6 +152,16 @@ class Reader:
             os.path.basename(place)
         )
 
+    def is_declared(self, name):
+        """Whether a list of requirements in the code folder names it."""
+        if self.declared is None:
+            self.declared = ""
+            for file in self.sent:
+                if os.path.basename(file).startswith(("requirements", "environment", "pyproject.toml", "setup.")):
+                    with contextlib.suppress(OSError), open(os.path.join(self.root, file), errors="replace") as text:
+                        self.declared += text.read(1 << 20).lower().replace("-", "_")
+        return name.lower() in self.declared
+
     def is_on_disk(self, place):
         full = os.path.join(self.root, place)
         return os.path.isfile(full + ".py") or os.path.isfile(os.path.join(full, "__init__.py"))
@@ -145,7 +171,7 @@ class Reader:
         options = known_options(tree)
         if options is None:
             return
-        known, required = options
+        known, required, takes = options
         given = [word.split("=")[0] for word in program["words"] if word.startswith("--") and len(word) > 2]
         if "--" in program["words"] or not program["all_words"]:
             return
@@ -153,9 +179,36 @@ class Reader:
             if not any(name == option or name.startswith(option) for name in known | {"--help"}):
                 near = nearest(option, known)
                 self.find("unknown_option", path, 0, option=option, near=near, place=program["place"])
+        self.check_values(takes, path, program)
         for names in required:
             if not any(word.split("=")[0] == name for word in program["words"] for name in names):
                 self.find("missing_option", path, 0, option=names[0], place=program["place"])
+
+    def check_values(self, takes, path, program):
+        words = program["words"]
+        for at, word in enumerate(words):
+            option, _, value = word.partition("=")
+            if option not in takes:
+                continue
+            if "=" not in word:
+                value = words[at + 1] if at + 1 < len(words) else ""
+            kind, choices = takes[option]
+            if "{" in value:  # a placeholder
+                continue
+            if choices and value not in choices:
+                self.find(
+                    "bad_value", path, 0, option=option, value=value, takes=", ".join(choices), place=program["place"]
+                )
+            elif not choices and not is_of(kind, value):
+                self.find("bad_value", path, 0, option=option, value=value, takes=kind, place=program["place"])
+
+
+def is_of(kind, value):
+    try:
+        {"int": int, "float": float}.get(kind, str)(value)
+    except ValueError:
+        return False
+    return True
 
 
 def above(path):
@@ -179,7 +232,7 @@ def is_installed(name):
 
 
 def known_options(tree):
-    """(the options of the file's one argparse parser, those that are required); None if more of them may come from elsewhere."""
+    """(the options of the file's one argparse parser, those that are required, what they take); None if more of them may come from elsewhere."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     makers = [call for call in calls if name_of(call.func).endswith("ArgumentParser")]
     if len(makers) != 1 or name_of(makers[0].func) not in ("argparse.ArgumentParser", "ArgumentParser"):
@@ -193,7 +246,7 @@ def known_options(tree):
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    known, required, parses = set(), [], False
+    known, required, takes, parses = set(), [], {}, False
     for call in calls:
         method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
         if method in ("parse_known_args", "parse_known_intermixed_args", "add_subparsers", "set_defaults"):
@@ -213,13 +266,27 @@ def known_options(tree):
         action = next((text_of(word.value) for word in call.keywords if word.arg == "action"), "")
         if "BooleanOptionalAction" in action:
             known.update("--no-" + name[2:] for name in names if name.startswith("--"))
+        takes.update(dict.fromkeys(names, value_of(call)) if value_of(call) else {})
         is_required = any(
             word.arg == "required" and isinstance(word.value, ast.Constant) and word.value.value is True
             for word in call.keywords
         )
         if is_required and names and names[0].startswith("-"):
             required.append(names)
-    return (known, required) if parses and parsers else None
+    return (known, required, takes) if parses and parsers else None
+
+
+def value_of(call):
+    """(the type, the choices) of an option with one value, as far as they are written; None if there may be none or several."""
+    words = {word.arg: word.value for word in call.keywords}
+    if "nargs" in words or text_of(words.get("action")) not in ("", "store"):
+        return None
+    choices = words.get("choices")
+    if choices is None:
+        return name_of(words.get("type")), []
+    items = choices.elts if isinstance(choices, (ast.List, ast.Tuple)) else []
+    texts = [str(item.value) for item in items if isinstance(item, ast.Constant)]
+    return ("", texts) if items and len(texts) == len(items) else None
 
 
 def name_of(node):

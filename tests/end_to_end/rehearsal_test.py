@@ -17,6 +17,8 @@ ARGPARSE = """import argparse
 parser = argparse.ArgumentParser()
 parser.add_argument("--learning_rate", type=float)
 parser.add_argument("--data", required=True)
+parser.add_argument("--mode", choices=["fast", "slow"])
+parser.add_argument("--bf16", action="store_true")
 arguments = parser.parse_args()
 """
 SCRIPT = "format: 1\nname: script\nworkload: script\nscript: {file: code/job.sh}\ncode: {source: code}\n"
@@ -72,10 +74,10 @@ class Rehearsal(unittest.TestCase):
         return self.sandbox.work / f"case-{self.count}"
 
     def code(self, document, **files):
-        """A document with a code folder; names have __ in the place of dots, and ___ in that of slashes."""
+        """A document with a code folder; names may have __ in the place of a dot."""
         folder = self.folder()
         for name, text in files.items():
-            file = folder / "code" / name.replace("___", "/").replace("__", ".")
+            file = folder / "code" / (name if "." in name else name.replace("__", "."))
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text)
         (folder / "document.yaml").write_text(document)
@@ -86,6 +88,11 @@ class Rehearsal(unittest.TestCase):
 
     def script(self, text, **files):
         return self.code(SCRIPT, job__sh=text, **files)
+
+    def linked(self):
+        document = self.command("[--config, more/settings.yaml]", train__py="print(1)\n")
+        (document.parent / "code/more").symlink_to("/somewhere/there")
+        return document
 
     def rehearse(self, document, *more):
         begin = time.monotonic()
@@ -255,7 +262,7 @@ class Rehearsal(unittest.TestCase):
 
     def test_a_module_that_does_not_exist(self):
         document = self.command(
-            train__py="from model.layers import Layer\n", model_____init____py="", model___parts__py=""
+            train__py="from model.layers import Layer\n", **{"model/__init__.py": "", "model/parts.py": ""}
         )
         document_text = document.read_text()
         self.assertIn("train.py", document_text)
@@ -274,6 +281,33 @@ class Rehearsal(unittest.TestCase):
     def test_an_option_that_the_program_needs(self):
         document = self.command("[--learning_rate, '1']", train__py=ARGPARSE)
         self.fails(document, "rehearsal.missing_option", "command.arguments")
+
+    def test_a_value_that_the_program_does_not_take(self):
+        document = self.command("[--data, x, --learning_rate, fast]", train__py=ARGPARSE)
+        self.assertIn("float", self.fails(document, "rehearsal.bad_value", "command.arguments"))
+        document = self.command("[--data, x, --mode=quick]", train__py=ARGPARSE)
+        self.assertIn("fast, slow", self.fails(document, "rehearsal.bad_value", "command.arguments"))
+
+    def test_a_program_that_asks_for_bf16_where_there_is_none(self):
+        document = self.command("[--data, x, --bf16]", train__py=ARGPARSE)
+        settings = ["--set", "resources.gpus_per_node=1", "--set", "resources.partition=gpu"]
+        words = self.fails(document, "rehearsal.bf16_option", "command.arguments", "--on", "old", *settings)
+        self.assertIn("t4", words)
+
+    def test_a_folder_that_is_not_there(self):
+        program = ARGPARSE.replace('"--mode", choices=["fast", "slow"]', '"--model_path"')
+        document = self.command("[--data, x, --model_path, ./model]", train__py=program)
+        self.assertIn("names model,", self.fails(document, "rehearsal.no_file", "command.arguments"))
+
+    def test_a_script_that_may_not_be_executed(self):
+        document = self.script("#!/bin/bash\n./inner.sh\n", inner__sh="#!/bin/bash\necho\n")
+        self.fails(document, "needs.not_executable", "script.file")
+
+    def test_a_module_of_the_code_that_is_run_but_missing(self):
+        document = self.script(
+            "#!/bin/bash\npython3 -m steps.trian\n", **{"steps/__init__.py": "", "steps/train.py": ""}
+        )
+        self.assertIn("steps/trian.py", self.fails(document, "rehearsal.no_file", "script.file"))
 
     def test_options_in_the_wrong_order(self):
         document = self.script("#!/bin/bash\npython3 --data=x train.py\n", train__py="print(1)\n")
@@ -320,7 +354,7 @@ class Rehearsal(unittest.TestCase):
 
     def test_commands_and_scripts_pass(self):
         train = "import json, os\nfrom parts import layers\n"
-        parts = {"parts_____init____py": "from .layers import f\n", "parts___layers__py": "def f():\n    return 1\n"}
+        parts = {"parts/__init__.py": "from .layers import f\n", "parts/layers.py": "def f():\n    return 1\n"}
         for name, document in {
             "modules": self.command(train__py=train, **parts),
             "options": self.command("[--data, x, --learning_rate=1e-3]", train__py=ARGPARSE),
@@ -331,7 +365,8 @@ class Rehearsal(unittest.TestCase):
             "a module from elsewhere": self.command(train__py="import sys\nsys.path.append('/opt/more')\nimport elsewhere_only\n"),
             "a file that the script makes": self.script("#!/bin/bash\ncat > c.yaml <<EOF\na: 1\nEOF\npython3 train.py --config c.yaml\n", train__py="print(1)\n"),
             "a branch that may not be taken": self.script('#!/bin/bash\nif [ -f more.py ]; then\n  python3 more.py\nfi\necho "done"\n'),
-            "a script within": self.script("#!/bin/bash\ncd src\nbash run.sh\n", src___run__sh="python3 train.py\n", src___train__py="print(1)\n"),
+            "a script within": self.script("#!/bin/bash\ncd src\nbash run.sh\n", **{"src/run.sh": "python3 train.py\n", "src/train.py": "print(1)\n"}),
+            "a link to a folder": self.linked(),
             "options of python": self.script("#!/bin/bash\npython3 -u -W ignore train.py --data x\n", train__py="print(1)\n"),
         }.items():  # fmt: skip
             with self.subTest(name):

@@ -186,6 +186,13 @@ constexpr MessageTemplate submissionTable[] = {
     {"rehearsal.unknown_option_near",
      "{place}: {file} has no option {option}; did you mean {near}?"},
     {"rehearsal.missing_option", "{place}: {file} needs the option {option}, which is not given"},
+    {"rehearsal.bad_value", "{place}: {option} of {file} does not take {value}; it takes {takes}"},
+    {"rehearsal.bf16_option",
+     "{place}: {option} asks for bf16, in which {gpu} does not compute; use fp16 or fp32"},
+    {"rehearsal.module_unknown",
+     "{file}, line {line}: imports {module}, which is not in the code folder, so the environment "
+     "of "
+     "the run has to have it"},
     {"rehearsal.option_too_early",
      "{place}: {option} comes before the program, so {program} takes it for an option of its own; "
      "put it after the program"},

@@ -57,7 +57,9 @@ QCoro::Task<Result<Rehearsal>> rehearse(Target here, Target target, ExperimentSo
     if (experiment.workload == Workload::engine) {
       CO_TRY(rehearsal, co_await rehearseTraining(here, prepared, onProgress, stop));
     } else {
-      rehearsal.diagnostics = co_await findingsInCode(prepared, where, source.environment, stop);
+      const QString gpu = gpuWithoutBf16(experiment, target.site, target.facts);
+      rehearsal.diagnostics =
+          co_await findingsInCode(prepared, where, gpu, source.environment, stop);
     }
     if (const auto bytes = gpuMemoryFor(experiment, target.site, target.facts))
       rehearsal.gpu_bytes = static_cast<std::int64_t>(*bytes);

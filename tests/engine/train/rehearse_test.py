@@ -86,6 +86,15 @@ class Rehearse(unittest.TestCase):
             with self.subTest(settings):
                 self.assertIn((code, path), self.errors(settings))
 
+    def test_an_adapter_of_another_scale(self):
+        model = ["model.kind=llama", "model.overrides={" + DECODER + ", vocab_size: 400}", "training.max_steps=1"]
+        self.runs.train("base", 1, model)
+        adapter = [*model, "model.pretrained=base/results/model", "lora.rank=4"]
+        self.runs.train("adapter", 1, adapter)
+        adapter.append("lora.pretrained=adapter/results/model")
+        self.assertEqual(len(self.rehearse(adapter)["losses"]), 2)
+        self.assertEqual(self.errors([*adapter, "lora.alpha=99"]), [("adapter.other_scale", "lora.pretrained")])
+
     def test_text_for_a_person(self):
         done = self.runs.run("rehearse", self.runs.experiment)
         self.assertEqual(done.returncode, 0, done.stderr)
