@@ -48,8 +48,24 @@ class Checks {
     place_finding(diagnostic, m_source.path.toStdString(),
                   std::string_view(m_text.constData(), static_cast<std::size_t>(m_text.size())),
                   overrides);
+    if (isOfScript() && diagnostic.line > 0) placeInScript(diagnostic);
     diagnostic.path = diagnostic.path.substr(0, diagnostic.path.find('['));
     m_prepared.diagnostics.push_back(std::move(diagnostic));
+  }
+  // Whether the document was made of the job script, which is the file that the user knows.
+  bool isOfScript() const {
+    return m_source.text && m_prepared.experiment.workload == Workload::script &&
+           absolute(m_prepared.experiment.script.file) == QDir::cleanPath(m_source.path);
+  }
+  // Above each field, the document has the script's line that sets it.
+  void placeInScript(Diagnostic& diagnostic) const {
+    const QByteArray above = m_text.split('\n').value(diagnostic.line - 2).trimmed();
+    const QList<QByteArray> lines = m_prepared.jobScript.split('\n');
+    const auto found = std::find_if(lines.begin(), lines.end(), [&](const QByteArray& line) {
+      return above.startsWith("#SBATCH") && line.trimmed() == above;
+    });
+    diagnostic.line = found == lines.end() ? 0 : static_cast<int>(found - lines.begin()) + 1;
+    diagnostic.column = 0;
   }
   QString absolute(const std::string& text) const {
     QString path = QString::fromStdString(text);

@@ -6,18 +6,15 @@ run goes on, no way to the nodes, jobs that must name their account, GPUs by the
 import contextlib
 import json
 import os
-import pty
 import re
-import select
 import signal
 import subprocess
-import time
 import unittest
 
+from at_terminal import at_terminal
 from practice import PracticeCluster, bastion
-from sandbox import BIN, Sandbox, wait_until
+from sandbox import Sandbox, wait_until
 
-PROMPT = re.compile(rb"  \| [^\n]*[?:] $")
 EXPERIMENT = """format: 1
 name: slow
 workload: command
@@ -50,30 +47,7 @@ class Bastion(unittest.TestCase):
         (self.sandbox.work / "slow.yaml").write_text(EXPERIMENT)
 
     def at_terminal(self, *words):
-        """Runs yard in a terminal, and types the next code whenever one is asked for. Returns (exit code, what it said, how often
-        it asked)."""
-        pid, terminal = pty.fork()
-        if pid == 0:
-            os.chdir(self.sandbox.work)
-            os.execve(BIN / "yard", ["yard", *map(str, words)], self.sandbox.environment)
-        shown, asked, deadline = b"", 0, time.monotonic() + 120
-        while True:
-            if time.monotonic() > deadline:
-                os.kill(pid, signal.SIGKILL)
-                self.fail(f"yard {words} did not end; it said {shown!r}")
-            if select.select([terminal], [], [], 0.2)[0]:
-                try:
-                    shown += os.read(terminal, 65536)
-                except OSError:
-                    break
-            elif PROMPT.search(shown):
-                code = subprocess.run([bastion.code_program(self.cluster.layout)], capture_output=True, check=True)
-                os.write(terminal, code.stdout)
-                shown += b"\n"
-                asked += 1
-        status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-        os.close(terminal)
-        return status, shown.decode(errors="replace").replace("\r", ""), asked
+        return at_terminal(self.sandbox, self.cluster, *words)
 
     def logins(self):
         log = self.cluster.root / "log/bastion.out"

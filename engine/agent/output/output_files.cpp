@@ -48,6 +48,9 @@ OutputFiles::~OutputFiles() {
 Result<void> OutputFiles::copy_to(const std::filesystem::path& output,
                                   const std::filesystem::path& error, bool is_appended) {
   const auto open_copy = [&](const std::filesystem::path& path) {
+    // An empty folder for logs is not sent along with the code, as git does not keep it.
+    std::error_code ignored;  // open says what is wrong
+    std::filesystem::create_directories(path.parent_path(), ignored);
     const int mode = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (is_appended ? 0 : O_TRUNC);
     return ::open(path.c_str(), mode, 0666);
   };

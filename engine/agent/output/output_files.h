@@ -39,7 +39,8 @@ class OutputFiles {
   // For output that belongs to no rank, such as srun's: only written to the common files.
   static constexpr int no_rank = -1;
 
-  // Also writes rank 0's output to these files, which may be the same. Errors: "output.no_copy".
+  // Also writes rank 0's output to these files, which may be the same, and makes their folders.
+  // Errors: "output.no_copy".
   Result<void> copy_to(const std::filesystem::path& output, const std::filesystem::path& error,
                        bool is_appended);
 

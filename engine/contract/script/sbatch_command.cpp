@@ -16,8 +16,12 @@ std::vector<std::string> sbatch_words(const SbatchRequest& request) {
   for (const char c : request.folder) folder += c == '%' ? "%%" : std::string(1, c);
   std::vector<std::string> words;
   if (!request.has_work_folder) words.push_back("--chdir=" + request.folder);
-  words.push_back("--output=" + folder + "/submissions/" + std::to_string(request.submission) +
-                  "/output-" + (request.array.empty() ? "%j" : "%A_%a") + ".log");
+  const std::string output = folder + "/submissions/" + std::to_string(request.submission) +
+                             "/output-" + (request.array.empty() ? "%j" : "%A_%a") + ".log";
+  words.push_back("--output=" + output);
+  // Slurm ends a job without a word if the folder of a script's own --error is not there; the agent
+  // makes both files.
+  words.push_back("--error=" + output);
   if (!request.has_work_folder) words.emplace_back("--open-mode=append");
   if (!request.array.empty()) words.push_back("--array=" + request.array);
   if (std::string word = dependency_word(request.dependencies); !word.empty())
