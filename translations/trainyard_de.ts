@@ -2,6 +2,45 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>ArrayPreview</name>
+    <message>
+        <source>The first %L1 of %L2 values:</source>
+        <translation>Die ersten %L1 von %L2 Werten:</translation>
+    </message>
+    <message>
+        <source>All %L1 values:</source>
+        <translation>Alle %L1 Werte:</translation>
+    </message>
+    <message>
+        <source>%L1 are not finite</source>
+        <translation>%L1 sind nicht endlich</translation>
+    </message>
+    <message>
+        <source>all are %1</source>
+        <translation>alle sind %1</translation>
+    </message>
+    <message>
+        <source>A NumPy array whose header cannot be read</source>
+        <translation>Ein NumPy-Array, dessen Kopf nicht gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>several fields</source>
+        <translation>mehrere Felder</translation>
+    </message>
+    <message>
+        <source>NumPy array, shape (%1), %2, %3</source>
+        <translation>NumPy-Array, Form (%1), %2, %3</translation>
+    </message>
+    <message>
+        <source>Values of this type are not shown.</source>
+        <translation>Werte dieses Typs werden nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>The file is shorter than its shape says: it has %L1 values.</source>
+        <translation>Die Datei ist kürzer, als ihre Form besagt: sie hat %L1 Werte.</translation>
+    </message>
+</context>
+<context>
     <name>CheckedRows</name>
     <message>
         <source>The document</source>
@@ -66,6 +105,33 @@
     <message>
         <source>Its relative paths count from %1</source>
         <translation>Seine relativen Pfade zählen ab %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps, loss %1 → %2</source>
+        <translation>
+            <numerusform>%n Schritt, Loss %1 → %2</numerusform>
+            <numerusform>%n Schritte, Loss %1 → %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Rehearsed</source>
+        <translation>Geprobt</translation>
+    </message>
+    <message>
+        <source>Being rehearsed…</source>
+        <translation>Wird geprobt …</translation>
+    </message>
+    <message>
+        <source>It would fail</source>
+        <translation>Es würde scheitern</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>Nichts gefunden</translation>
     </message>
 </context>
 <context>
@@ -7412,10 +7478,6 @@
         <translation>soll enden</translation>
     </message>
     <message>
-        <source>the password of the account on &apos;{host}&apos; has expired: the server accepted it, but requires a new one before it runs anything ({said}); log in once with `ssh {host}`, choose a new password there, then connect again</source>
-        <translation>das Kennwort des Kontos auf »{host}« ist abgelaufen: der Server hat es angenommen und verlangt ein neues, bevor er etwas ausführt ({said}); melden Sie sich einmal mit `ssh {host}` an, wählen Sie dort ein neues Kennwort und verbinden Sie sich dann erneut</translation>
-    </message>
-    <message>
         <source>{what}, but the ssh configuration has BatchMode yes, so there are no prompts; remove BatchMode for this host, or use a key that needs no prompt</source>
         <translation>{what}, und in der ssh-Konfiguration steht BatchMode yes, also wird niemand gefragt; nehmen Sie BatchMode für diesen Host heraus oder melden Sie sich mit einem Schlüssel an, für den niemand gebraucht wird</translation>
     </message>
@@ -8135,6 +8197,185 @@
         <source>a task of the array in {path} could not be started: {why}</source>
         <translation>eine Aufgabe des Arrays in {path} konnte nicht gestartet werden: {why}</translation>
     </message>
+    <message>
+        <source>the rehearsal was stopped</source>
+        <translation>die Probe wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>the rehearsal failed (exit code {code}): {words}</source>
+        <translation>die Probe ist fehlgeschlagen (Exit-Code {code}): {words}</translation>
+    </message>
+    <message>
+        <source>{field} is on the cluster only, so the training could not be rehearsed on this computer</source>
+        <translation>{field} liegt nur auf dem Cluster, deshalb konnte das Training auf diesem Rechner nicht geprobt werden</translation>
+    </message>
+    <message>
+        <source>a step with batch.per_device {per_device} is planned to need {needed} GiB on each GPU, which has {there}; lower batch.per_device, or set parallel.recompute to full or lora.rank</source>
+        <translation>ein Schritt mit batch.per_device {per_device} braucht nach Plan {needed} GiB auf jeder GPU, die {there} hat; verkleinern Sie batch.per_device, oder setzen Sie parallel.recompute auf full oder lora.rank</translation>
+    </message>
+    <message>
+        <source>a step with batch.per_device {per_device} is planned to need {needed} of the {there} GiB of each GPU, without the caches of torch and CUDA; a lower batch.per_device is safer</source>
+        <translation>ein Schritt mit batch.per_device {per_device} braucht nach Plan {needed} der {there} GiB jeder GPU, ohne die Caches von torch und CUDA; ein kleineres batch.per_device ist sicherer</translation>
+    </message>
+    <message>
+        <source>{gpu} does not compute in bf16; set precision.kind to fp16 or fp32</source>
+        <translation>{gpu} rechnet nicht in bf16; setzen Sie precision.kind auf fp16 oder fp32</translation>
+    </message>
+    <message>
+        <source>the password of the account on &apos;{host}&apos; has expired: the server accepted it, but requires a new one before it runs anything ({said}); disconnect and connect again to choose one</source>
+        <translation>das Passwort des Kontos auf &apos;{host}&apos; ist abgelaufen: der Server hat es angenommen, verlangt aber ein neues, bevor er etwas ausführt ({said}); trennen Sie die Verbindung und verbinden Sie sich neu, um eines zu wählen</translation>
+    </message>
+    <message>
+        <source>the password of {host} has expired and was not changed: {said}; connect again to choose a new one</source>
+        <translation>das Passwort von {host} ist abgelaufen und wurde nicht geändert: {said}; verbinden Sie sich erneut, um ein neues zu wählen</translation>
+    </message>
+    <message>
+        <source>{user}@{address}, port {port}, refused the login; it accepts: {methods}; {why}; the site says: {said}</source>
+        <translation>{user}@{address}, Port {port}, hat die Anmeldung abgelehnt; angenommen wird: {methods}; {why}; die Site sagt: {said}</translation>
+    </message>
+    <message>
+        <source>{path} is no file with content, such as a device or a pipe; only files are read</source>
+        <translation>{path} ist keine Datei mit Inhalt, sondern etwa ein Gerät oder eine Pipe; nur Dateien werden gelesen</translation>
+    </message>
+    <message>
+        <source>&apos;{text}&apos; is not an age; write a number of days or hours, as in 30d or 12h</source>
+        <translation>&apos;{text}&apos; ist kein Alter; schreiben Sie eine Zahl von Tagen oder Stunden, wie 30d oder 12h</translation>
+    </message>
+    <message>
+        <source>checking the files</source>
+        <translation>prüft die Dateien</translation>
+    </message>
+    <message>
+        <source>rehearsing two steps</source>
+        <translation>probt zwei Schritte</translation>
+    </message>
+    <message>
+        <source>{target}: Slurm rejected the job, and nothing was submitted: {why}; set resources.account to an account of yours that may run there, or ask the site</source>
+        <translation>{target}: Slurm hat den Job abgelehnt, und nichts wurde eingereicht: {why}; setzen Sie resources.account auf ein Konto von Ihnen, das dort rechnen darf, oder fragen Sie die Site</translation>
+    </message>
+    <message>
+        <source>{file} is not valid for {interpreter}: {words}</source>
+        <translation>{file} ist für {interpreter} nicht gültig: {words}</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: not valid Python: {words}</source>
+        <translation>{file}, Zeile {line}: kein gültiges Python: {words}</translation>
+    </message>
+    <message>
+        <source>{place} names {file}, which is not in the code folder; correct the name or add the file</source>
+        <translation>{place} nennt {file}, das nicht im Code-Ordner liegt; berichtigen Sie den Namen oder fügen Sie die Datei hinzu</translation>
+    </message>
+    <message>
+        <source>{place} names {file}, which is not sent with the run: code.exclude or .gitignore leaves it out</source>
+        <translation>{place} nennt {file}, das mit dem Lauf nicht gesendet wird: code.exclude oder .gitignore lässt es aus</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: imports {module}, which is not in the code folder</source>
+        <translation>{file}, Zeile {line}: importiert {module}, das nicht im Code-Ordner liegt</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: imports {module}, which is not sent with the run: code.exclude or .gitignore leaves it out</source>
+        <translation>{file}, Zeile {line}: importiert {module}, das mit dem Lauf nicht gesendet wird: code.exclude oder .gitignore lässt es aus</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: imports {module}, which is neither in the code folder nor installed for {python}; install it there, or set environment.venv to where it is</source>
+        <translation>{file}, Zeile {line}: importiert {module}, das weder im Code-Ordner liegt noch für {python} installiert ist; installieren Sie es dort, oder setzen Sie environment.venv dorthin, wo es ist</translation>
+    </message>
+    <message>
+        <source>{place}: {file} has no option {option}</source>
+        <translation>{place}: {file} hat keine Option {option}</translation>
+    </message>
+    <message>
+        <source>{place}: {file} has no option {option}; did you mean {near}?</source>
+        <translation>{place}: {file} hat keine Option {option}; meinten Sie {near}?</translation>
+    </message>
+    <message>
+        <source>{place}: {file} needs the option {option}, which is not given</source>
+        <translation>{place}: {file} braucht die Option {option}, die nicht angegeben ist</translation>
+    </message>
+    <message>
+        <source>{place}: {option} of {file} does not take {value}; it takes {takes}</source>
+        <translation>{place}: {option} von {file} nimmt {value} nicht; es nimmt {takes}</translation>
+    </message>
+    <message>
+        <source>{place}: {option} asks for bf16, in which {gpu} does not compute; use fp16 or fp32</source>
+        <translation>{place}: {option} verlangt bf16, worin {gpu} nicht rechnet; nehmen Sie fp16 oder fp32</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: imports {module}, which is not in the code folder, so the environment of the run has to have it</source>
+        <translation>{file}, Zeile {line}: importiert {module}, das nicht im Code-Ordner liegt, deshalb muss die Umgebung des Laufs es haben</translation>
+    </message>
+    <message>
+        <source>{place}: {option} comes before the program, so {program} takes it for an option of its own; put it after the program</source>
+        <translation>{place}: {option} steht vor dem Programm, deshalb hält {program} es für eine eigene Option; setzen Sie es hinter das Programm</translation>
+    </message>
+    <message>
+        <source>{place}: {option} comes after the program, so {program} does not see it; put it before the program</source>
+        <translation>{place}: {option} steht hinter dem Programm, deshalb sieht {program} es nicht; setzen Sie es vor das Programm</translation>
+    </message>
+    <message>
+        <source>{place}: there is no program {name} in PATH; correct its name or install it</source>
+        <translation>{place}: es gibt kein Programm {name} in PATH; berichtigen Sie den Namen oder installieren Sie es</translation>
+    </message>
+    <message>
+        <source>the site&apos;s command {command} said nothing that could be read of what is left: {said}; correct `balance` in the site file</source>
+        <translation>der Befehl {command} der Site hat nichts Lesbares über das Guthaben gesagt: {said}; berichtigen Sie `balance` in der Site-Datei</translation>
+    </message>
+    <message>
+        <source>the loss of {name} on {target} has not fallen for {values} values; the lowest mean of 100 was {lowest}</source>
+        <translation>der Loss von {name} auf {target} ist seit {values} Werten nicht gefallen; das niedrigste Mittel von 100 war {lowest}</translation>
+    </message>
+    <message>
+        <source>{base} on {target} has {mebibytes} MiB left: runs there fail when it is full; `yard targets usage {target}` shows what is there</source>
+        <translation>{base} auf {target} hat noch {mebibytes} MiB: Läufe dort scheitern, wenn es voll ist; `yard targets usage {target}` zeigt, was dort liegt</translation>
+    </message>
+    <message>
+        <source>job {job} is an array or a task of one; only single jobs can be made runs</source>
+        <translation>Job {job} ist ein Array oder eine Aufgabe davon; nur einzelne Jobs können Läufe werden</translation>
+    </message>
+    <message>
+        <source>the name of job {job} has a comma or odd spaces, by which Slurm cannot be asked for it; rename it with `scontrol update JobId={job} Name=...`</source>
+        <translation>der Name von Job {job} hat ein Komma oder ungewöhnliche Leerzeichen, mit denen Slurm nicht nach ihm gefragt werden kann; benennen Sie ihn um mit `scontrol update JobId={job} Name=...`</translation>
+    </message>
+    <message>
+        <source>the run could not be recorded in the store of this computer; check the free space of its disk</source>
+        <translation>der Lauf konnte nicht im Speicher dieses Rechners verzeichnet werden; prüfen Sie den freien Platz auf der Platte</translation>
+    </message>
+    <message>
+        <source>a job that was not started from here; only its scheduler knows how it is</source>
+        <translation>ein Job, der nicht von hier gestartet wurde; nur sein Scheduler weiß, wie es um ihn steht</translation>
+    </message>
+    <message>
+        <source>{run} is a job that was not started from here, and cannot be started again; submit its script with `yard submit`</source>
+        <translation>{run} ist ein Job, der nicht von hier gestartet wurde, und kann nicht neu gestartet werden; reichen Sie sein Skript mit `yard submit` ein</translation>
+    </message>
+    <message>
+        <source>this cannot be searched for: {why}</source>
+        <translation>danach kann nicht gesucht werden: {why}</translation>
+    </message>
+    <message>
+        <source>{path} cannot be searched there: {why}</source>
+        <translation>{path} kann dort nicht durchsucht werden: {why}</translation>
+    </message>
+</context>
+<context>
+    <name>ParquetPreview</name>
+    <message>
+        <source>Parquet, %1; its footer is longer than what is read for a preview</source>
+        <translation>Parquet, %1; sein Fuß ist länger, als für eine Vorschau gelesen wird</translation>
+    </message>
+    <message>
+        <source>Parquet, %1; its footer is damaged</source>
+        <translation>Parquet, %1; sein Fuß ist beschädigt</translation>
+    </message>
+    <message>
+        <source>Parquet, %L1 rows in %L2 groups, %3, written by %4</source>
+        <translation>Parquet, %L1 Zeilen in %L2 Gruppen, %3, geschrieben von %4</translation>
+    </message>
+    <message>
+        <source>an unnamed program</source>
+        <translation>einem ungenannten Programm</translation>
+    </message>
 </context>
 <context>
     <name>PathText</name>
@@ -8161,6 +8402,45 @@
     <message>
         <source>%1 in %2 files</source>
         <translation>%1 in %2 Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>PictureReader</name>
+    <message>
+        <source>It is no picture of this kind.</source>
+        <translation>Es ist kein Bild dieser Art.</translation>
+    </message>
+    <message>
+        <source>A picture of %1 × %2 pixels is not shown; fetch it to look at it.</source>
+        <translation>Ein Bild von %1 × %2 Pixeln wird nicht gezeigt; holen Sie es, um es anzusehen.</translation>
+    </message>
+    <message>
+        <source>The picture is damaged.</source>
+        <translation>Das Bild ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>A drawing with entities of its own is not shown.</source>
+        <translation>Eine Zeichnung mit eigenen Entitäten wird nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>The drawing is nested too deeply.</source>
+        <translation>Die Zeichnung ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>A drawing that refers to other pictures is not shown.</source>
+        <translation>Eine Zeichnung, die auf andere Bilder verweist, wird nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>A drawing that refers to parts of it that come later is not shown.</source>
+        <translation>Eine Zeichnung, die auf spätere Teile verweist, wird nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>The drawing has too many parts to be shown.</source>
+        <translation>Die Zeichnung hat zu viele Teile, um gezeigt zu werden.</translation>
+    </message>
+    <message>
+        <source>The drawing is damaged.</source>
+        <translation>Die Zeichnung ist beschädigt.</translation>
     </message>
 </context>
 <context>
@@ -8302,6 +8582,29 @@
     </message>
 </context>
 <context>
+    <name>PreviewText</name>
+    <message>
+        <source>not valid JSON at byte %1</source>
+        <translation>kein gültiges JSON bei Byte %1</translation>
+    </message>
+    <message>
+        <source>%1; no text</source>
+        <translation>%1; kein Text</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2</source>
+        <translation>Die letzten %1 von %2</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2</source>
+        <translation>Die ersten %1 von %2</translation>
+    </message>
+</context>
+<context>
     <name>QuantityText</name>
     <message>
         <source>%1 s</source>
@@ -8358,6 +8661,14 @@
     <message>
         <source>%1 GPUs</source>
         <translation>%1 GPUs</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3 left</source>
+        <translation>%1 von %2 %3 übrig</translation>
+    </message>
+    <message>
+        <source>%1 %2 left</source>
+        <translation>%1 %2 übrig</translation>
     </message>
 </context>
 <context>
@@ -9978,6 +10289,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>A small Slurm on this computer, to try everything</source>
         <translation>Ein kleines Slurm auf diesem Rechner, um alles zu probieren</translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>List its base folder and look at files there</source>
+        <translation>Seinen Basisordner auflisten und Dateien dort ansehen</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Speicher</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CommandPalette</name>
@@ -10826,6 +11149,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Settings of the site</source>
         <translation>Was der Standort festlegt</translation>
     </message>
+    <message>
+        <source>Left on %1</source>
+        <translation>Guthaben von %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::FetchDialog</name>
@@ -10938,6 +11265,127 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>name: value, one per line</source>
         <translation>Name: Wert, je Zeile eines</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FilesModel</name>
+    <message>
+        <source>%1 (link)</source>
+        <translation>%1 (Link)</translation>
+    </message>
+    <message>
+        <source>%1 (no file)</source>
+        <translation>%1 (keine Datei)</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FilesPage</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Fetch…</source>
+        <translation>Holen …</translation>
+    </message>
+    <message>
+        <source>These files are on this computer already</source>
+        <translation>Diese Dateien liegen schon auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Fetch the chosen file, or this folder, to this computer</source>
+        <translation>Die gewählte Datei oder diesen Ordner auf diesen Rechner holen</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Press Return in the path field to list a folder.</source>
+        <translation>Die Eingabetaste im Pfadfeld listet einen Ordner auf.</translation>
+    </message>
+    <message>
+        <source>The folder is empty.</source>
+        <translation>Der Ordner ist leer.</translation>
+    </message>
+    <message>
+        <source>The first %L1 files; there are more.</source>
+        <translation>Die ersten %L1 Dateien; es gibt mehr.</translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation>1 Datei</translation>
+    </message>
+    <message>
+        <source>%L1 files</source>
+        <translation>%L1 Dateien</translation>
+    </message>
+    <message>
+        <source>Fetch %1 to</source>
+        <translation>%1 holen nach</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Whose files are shown</source>
+        <translation>Wessen Dateien gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Up to the folder that contains this one (Alt+Up)</source>
+        <translation>Hinauf zum übergeordneten Ordner (Alt+Hoch)</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Hinauf</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>A folder or file; what does not begin with / is in your home</source>
+        <translation>Ein Ordner oder eine Datei; was nicht mit / beginnt, liegt in Ihrem Home-Ordner</translation>
+    </message>
+    <message>
+        <source>List the folder again (F5)</source>
+        <translation>Den Ordner neu auflisten (F5)</translation>
+    </message>
+    <message>
+        <source>List again</source>
+        <translation>Neu auflisten</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>Übertragung</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FilesReader</name>
+    <message>
+        <source>Fetched to %1.</source>
+        <translation>Geholt nach %1.</translation>
+    </message>
+    <message>
+        <source>Fetched to %1, but for links that lead out of the folder: %2.</source>
+        <translation>Geholt nach %1, außer Links, die aus dem Ordner hinausführen: %2.</translation>
     </message>
 </context>
 <context>
@@ -11426,6 +11874,41 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Show earlier output</source>
         <translation>Frühere Ausgabe zeigen</translation>
     </message>
+    <message>
+        <source>Search all of it</source>
+        <translation>Alles durchsuchen</translation>
+    </message>
+    <message>
+        <source>Searches the whole file where it lies; regular expressions are those of grep -E</source>
+        <translation>Durchsucht die ganze Datei dort, wo sie liegt; reguläre Ausdrücke sind die von grep -E</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogHitList</name>
+    <message>
+        <source>Searching for &quot;%1&quot; where the output lies…</source>
+        <translation>„%1“ wird dort gesucht, wo die Ausgabe liegt …</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not in this output.</source>
+        <translation>„%1“ kommt in dieser Ausgabe nicht vor.</translation>
+    </message>
+    <message>
+        <source>The first %1 lines with &quot;%2&quot;; there are more.</source>
+        <translation>Die ersten %1 Zeilen mit „%2“; es gibt mehr.</translation>
+    </message>
+    <message>
+        <source>Lines with &quot;%2&quot;: %1</source>
+        <translation>Zeilen mit „%2“: %1</translation>
+    </message>
+    <message>
+        <source>Back to the newest lines</source>
+        <translation>Zurück zu den neuesten Zeilen</translation>
+    </message>
+    <message>
+        <source>Lines found</source>
+        <translation>Gefundene Zeilen</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogNames</name>
@@ -11605,6 +12088,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Saving as %1</source>
         <translation>Wird gespeichert als %1</translation>
     </message>
+    <message>
+        <source>A part of the file.</source>
+        <translation>Ein Teil der Datei.</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LoginDialog</name>
@@ -11739,6 +12226,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Show the study</source>
         <translation>Die Studie zeigen</translation>
     </message>
+    <message>
+        <source>Notifications…</source>
+        <translation>Mitteilungen …</translation>
+    </message>
+    <message>
+        <source>Set notifications</source>
+        <translation>Mitteilungen einstellen</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MatrixPicture</name>
@@ -11794,6 +12289,101 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Where</source>
         <translation>Wo</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NotificationsDialog</name>
+    <message>
+        <source>On the desktop</source>
+        <translation>Auf dem Desktop</translation>
+    </message>
+    <message>
+        <source>Remove the webhook</source>
+        <translation>Den Webhook entfernen</translation>
+    </message>
+    <message>
+        <source>Send one now</source>
+        <translation>Jetzt eine senden</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>Mitteilungen</translation>
+    </message>
+    <message>
+        <source>You are told of runs on all targets while the background service follows them, also when this window is closed.</source>
+        <translation>Sie erfahren von Läufen auf allen Zielen, solange der Hintergrunddienst ihnen folgt, auch wenn dieses Fenster geschlossen ist.</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>A line for the shell; it finds TRAINYARD_TEXT</source>
+        <translation>Eine Zeile für die Shell; sie findet TRAINYARD_TEXT</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Tell me when</source>
+        <translation>Mitteilen, wenn</translation>
+    </message>
+    <message>
+        <source>a run begins</source>
+        <translation>ein Lauf beginnt</translation>
+    </message>
+    <message>
+        <source>a run is complete</source>
+        <translation>ein Lauf fertig ist</translation>
+    </message>
+    <message>
+        <source>a run failed, reached its time limit, or was preempted for good</source>
+        <translation>ein Lauf fehlschlug, sein Zeitlimit erreichte oder endgültig verdrängt wurde</translation>
+    </message>
+    <message>
+        <source>a run was cancelled</source>
+        <translation>ein Lauf abgebrochen wurde</translation>
+    </message>
+    <message>
+        <source>a loss is not a finite number</source>
+        <translation>ein Loss keine endliche Zahl ist</translation>
+    </message>
+    <message>
+        <source>a run has made no step for ten minutes, or ten times its usual pace</source>
+        <translation>ein Lauf zehn Minuten oder das Zehnfache seiner üblichen Zeit keinen Schritt machte</translation>
+    </message>
+    <message>
+        <source>all GPUs of a run have been idle for ten minutes</source>
+        <translation>alle GPUs eines Laufs seit zehn Minuten unbeschäftigt sind</translation>
+    </message>
+    <message>
+        <source>a training loss has not fallen for 1,000 values and an hour</source>
+        <translation>ein Trainings-Loss seit 1.000 Werten und einer Stunde nicht gefallen ist</translation>
+    </message>
+    <message>
+        <source>the base folder of a target where runs are open is nearly full</source>
+        <translation>der Basisordner eines Ziels mit offenen Läufen fast voll ist</translation>
+    </message>
+    <message>
+        <source>An address that takes JSON, such as that of a chat</source>
+        <translation>Eine Adresse, die JSON annimmt, etwa die eines Chats</translation>
+    </message>
+    <message>
+        <source>One of %1 is set; another address replaces it</source>
+        <translation>Einer von %1 ist gesetzt; eine andere Adresse ersetzt ihn</translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>Wird gesendet …</translation>
+    </message>
+    <message>
+        <source>Delivered.</source>
+        <translation>Zugestellt.</translation>
     </message>
 </context>
 <context>
@@ -12273,6 +12863,41 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::PreviewPane</name>
+    <message>
+        <source>Select a file to look at it.</source>
+        <translation>Wählen Sie eine Datei, um sie anzusehen.</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Content of %1</source>
+        <translation>Inhalt von %1</translation>
+    </message>
+    <message>
+        <source>A picture of %1 is not read for a preview; fetch it to look at it.</source>
+        <translation>Ein Bild von %1 wird nicht für eine Vorschau gelesen; holen Sie es, um es anzusehen.</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels, %3</source>
+        <translation>%1 × %2 Pixel, %3</translation>
+    </message>
+    <message>
+        <source>Picture of %1</source>
+        <translation>Bild von %1</translation>
+    </message>
+    <message>
+        <source>Show the end</source>
+        <translation>Das Ende zeigen</translation>
+    </message>
+    <message>
+        <source>Show the beginning</source>
+        <translation>Den Anfang zeigen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ProblemsHead</name>
     <message>
         <source>1 error</source>
@@ -12581,12 +13206,32 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>No cluster yet. Add one on the Clusters page (Ctrl+6).</source>
         <translation>Noch kein Cluster. Fügen Sie auf der Seite „Cluster“ (Strg+6) einen hinzu.</translation>
     </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Show the file that a job of yours writes its output to</source>
+        <translation>Die Datei zeigen, in die ein eigener Job seine Ausgabe schreibt</translation>
+    </message>
+    <message>
+        <source>Make it a run</source>
+        <translation>Als Lauf führen</translation>
+    </message>
+    <message>
+        <source>Follow a job of yours that was not started from here like a run: its state, output and end</source>
+        <translation>Einem eigenen Job, der nicht von hier gestartet wurde, wie einem Lauf folgen: Zustand, Ausgabe und Ende</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::QueueReader</name>
     <message>
         <source>Job %1 is being cancelled.</source>
         <translation>Der Job %1 soll enden.</translation>
+    </message>
+    <message>
+        <source>Slurm does not say where job %1 writes to.</source>
+        <translation>Slurm sagt nicht, wohin Job %1 schreibt.</translation>
     </message>
 </context>
 <context>
@@ -13295,6 +13940,14 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>Archive</source>
         <translation>Archivieren</translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>List the run&apos;s folder and look at its files</source>
+        <translation>Den Ordner des Laufs auflisten und seine Dateien ansehen</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunCard</name>
@@ -13767,6 +14420,128 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>No trial has a value yet.</source>
         <translation>Noch kein Versuch hat einen Wert.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StorageModel</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Unfinished transfer</source>
+        <translation>Unfertige Übertragung</translation>
+    </message>
+    <message>
+        <source>Not needed</source>
+        <translation>Nicht gebraucht</translation>
+    </message>
+    <message>
+        <source>A run that waits or runs</source>
+        <translation>Ein Lauf, der wartet oder läuft</translation>
+    </message>
+    <message>
+        <source>A run of your list</source>
+        <translation>Ein Lauf Ihrer Liste</translation>
+    </message>
+    <message>
+        <source>The next run</source>
+        <translation>Der nächste Lauf</translation>
+    </message>
+    <message>
+        <source>Not known: a job may need it</source>
+        <translation>Unbekannt: ein Job kann ihn brauchen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Needed by</source>
+        <translation>Gebraucht von</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StorageView</name>
+    <message>
+        <source>Remove folders</source>
+        <translation>Ordner entfernen</translation>
+    </message>
+    <message>
+        <source>Remove folders from %1 for good: %2 (%3)?</source>
+        <translation>Ordner endgültig von %1 entfernen: %2 (%3)?</translation>
+    </message>
+    <message>
+        <source>There are runs among them that this computer does not know. Another computer may.</source>
+        <translation>Darunter sind Läufe, die dieser Rechner nicht kennt. Ein anderer kennt sie vielleicht.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Removed folders: %1.</source>
+        <translation>Entfernte Ordner: %1.</translation>
+    </message>
+    <message>
+        <source>Removed folders: %1. Needed by now, and left: %2.</source>
+        <translation>Entfernte Ordner: %1. Inzwischen gebraucht und geblieben: %2.</translation>
+    </message>
+    <message>
+        <source>Looking there; a large file system takes minutes.</source>
+        <translation>Es wird dort nachgesehen; ein großes Dateisystem dauert Minuten.</translation>
+    </message>
+    <message>
+        <source>%1 in %2.</source>
+        <translation>%1 in %2.</translation>
+    </message>
+    <message>
+        <source>%1 free of a quota of %2.</source>
+        <translation>%1 frei von einer Quota von %2.</translation>
+    </message>
+    <message>
+        <source>%1 free.</source>
+        <translation>%1 frei.</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>List what this program keeps there, with its size</source>
+        <translation>Auflisten, was dieses Programm dort aufbewahrt, mit Größe</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>Remove the chosen folders, which nothing may need any more</source>
+        <translation>Die gewählten Ordner entfernen, die wohl nichts mehr braucht</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Speicher</translation>
     </message>
 </context>
 <context>

@@ -152,7 +152,9 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"queue.odd_name",
      "the name of job {job} has a comma or odd spaces, by which Slurm cannot be asked for it; "
      "rename it with `scontrol update JobId={job} Name=...`"},
-    {"queue.not_adopted", "the run cannot be recorded on this computer; see `yard list`",
+    {"queue.not_adopted",
+     "the run could not be recorded in the store of this computer; check the free space of its "
+     "disk",
      ErrorKind::environment},
     {"run.adopted", "a job that was not started from here; only its scheduler knows how it is"},
     {"resume.adopted",
