@@ -51,7 +51,11 @@ def arrangements():
     yield "wrong, then right", lambda: PamSshd(UNIX, PASSWORDS, password=one), [two, one]
     yield "refused", lambda: PamSshd(UNIX, PASSWORDS, password=canary()), [one, two, one]
     yield "expired password", lambda: PamSshd(UNIX, QUESTIONS, password=one, expired=True), [one, one, two, two]
-    yield "changed in a terminal", lambda: PamSshd(UNIX, PASSWORDS, password=one, expired=True), [one, two, two, two]
+    yield (
+        "changed in a terminal",
+        lambda: PamSshd(UNIX, PASSWORDS, password=one, expired=True),
+        [one, one, two, two, two],
+    )
 
 
 class Watch(threading.Thread):
