@@ -68,6 +68,7 @@ LogHead::LogHead(QWidget* parent)
 
 void LogHead::retranslate() {
   m_search->setText(tr("Search all of it"));
+  m_search->setAccessibleName(m_search->text());
   m_search->setToolTip(
       tr("Searches the whole file where it lies; regular expressions are those of grep -E"));
   m_earlier->setText(tr("Earlier"));

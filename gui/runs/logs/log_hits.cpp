@@ -89,6 +89,7 @@ void LogHitList::showHits(const QString& words, const LogHits& hits) {
 
 void LogHitList::retranslate() {
   m_end->setText(tr("Back to the newest lines"));
+  m_end->setAccessibleName(m_end->text());
   m_list->setAccessibleName(tr("Lines found"));
 }
 
