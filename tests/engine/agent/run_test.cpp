@@ -327,10 +327,15 @@ TEST(Script, ItsOutputIsCopiedWhereItNamesIt) {
   EXPECT_EQ(text_of("o-12.txt"), "out\n");
   EXPECT_EQ(text_of("e-12.txt"), "err\n");
   EXPECT_EQ(agent.run({"--workload", "script", "--working-directory", folder, "--output-file",
-                       "no/such/folder.txt"},
+                       "logs/more/o.txt"},
+                      {"/bin/sh", "-c", "echo deep"}),
+            0);
+  EXPECT_EQ(text_of("logs/more/o.txt"), "deep\n");
+  EXPECT_EQ(agent.run({"--workload", "script", "--working-directory", folder, "--output-file",
+                       "o-12.txt/no_folder.txt"},
                       {"/bin/sh", "-c", "echo out"}),
             0);
-  const auto events = agent.events(2);
+  const auto events = agent.events(3);
   EXPECT_TRUE(std::any_of(events.begin(), events.end(), [](const Event& event) {
     const auto* message = std::get_if<MessageEvent>(&event.body);
     return message && message->code == "output.no_copy";
