@@ -33,7 +33,7 @@ def daemon_environment(layout):
     }
 
 
-def cluster_conf(layout):
+def cluster_conf(layout, slurm_version):
     root, user = layout.root, layout.user
     node_ports = [layout.ports[node] for node in NODES]
     lines = [
@@ -73,7 +73,7 @@ def cluster_conf(layout):
         "MessageTimeout=10",
         "SlurmctldTimeout=30",
         "SlurmdTimeout=30",
-        *(accounting_lines(layout) if layout.has_accounting else []),
+        *(accounting_lines(layout, slurm_version) if layout.has_accounting else []),
         *site_lines(layout),
         f"NodeName={node_list()} NodeHostname=localhost NodeAddr=127.0.0.1 Port=[{','.join(map(str, node_ports))}] "
         f"CPUs=32 RealMemory=256000 Gres=gpu:a100:{layout.gpus_per_node} State=UNKNOWN",
@@ -116,14 +116,14 @@ def node_list():
     return f"gpu[1-{len(NODES)}]"
 
 
-def accounting_lines(layout):
+def accounting_lines(layout, slurm_version):
     return [
         "AccountingStorageType=accounting_storage/slurmdbd",
         "AccountingStorageHost=127.0.0.1",
         f"AccountingStoragePort={layout.ports['accounting']}",
         f"AccountingStoragePass={layout.munge_socket}",
         "AccountingStorageTRES=gres/gpu",
-        "AccountingStoreFlags=job_comment",
+        "AccountingStoreFlags=job_comment" if slurm_version >= (21, 8) else "AccountingStoreJobComment=YES",
     ]
 
 
@@ -171,7 +171,7 @@ def write(layout, slurm_version):
     folder = layout.root / "slurm"
     write_file(layout.slurm_conf, top_conf(layout, "EnableIPv6"), 0o644)
     write_file(folder / "daemons.conf", top_conf(layout, "EnableIPv6,NoInAddrAny,NoCtldInAddrAny"), 0o644)
-    write_file(folder / "cluster.conf", cluster_conf(layout), 0o644)
+    write_file(folder / "cluster.conf", cluster_conf(layout, slurm_version), 0o644)
     write_file(folder / "hosts", f"127.0.0.1 localhost {socket.gethostname()}\n", 0o644)
     write_file(folder / "gres.conf", gres_conf(layout), 0o644)
     if not (folder / "extra.conf").exists():

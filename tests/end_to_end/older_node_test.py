@@ -8,41 +8,12 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
 
+from other_slurm import make_tree
 from sandbox import BIN, Sandbox, end_of, events
 
 TREE = pathlib.Path(os.environ.get("TRAINYARD_OLDER_TREE", "/var/tmp/trainyard-bullseye"))
-
-
-def skip(why):
-    print(f"SKIPPED: {why}", file=sys.stderr)
-    sys.exit(77)
-
-
-def mirror():
-    """The mirror that this machine itself uses."""
-    for file in sorted(pathlib.Path("/etc/apt").rglob("*.sources")) + sorted(pathlib.Path("/etc/apt").rglob("*.list")):
-        for line in file.read_text(errors="replace").splitlines():
-            words = [word for word in line.split() if word.startswith(("http://", "https://"))]
-            if words and line.startswith(("URIs:", "deb ")):
-                return words[0]
-    skip("no mirror of Debian is named in /etc/apt")
-
-
-def make_tree():
-    if (TREE / "ready").exists():
-        return
-    if shutil.which("debootstrap") is None:
-        skip("debootstrap is not installed")
-    shutil.rmtree(TREE, ignore_errors=True)
-    made = subprocess.run(
-        ["debootstrap", "--variant=minbase", "bullseye", str(TREE), mirror()], capture_output=True, text=True
-    )
-    if made.returncode != 0:
-        skip(f"debootstrap could not make a tree: {made.stdout[-500:]}{made.stderr[-500:]}")
-    (TREE / "ready").touch()
 
 
 def inside(*command):
@@ -66,9 +37,7 @@ def must(*command):
 
 
 def main():
-    if os.geteuid() != 0:
-        skip("only root may change its root folder")
-    make_tree()
+    make_tree("bullseye", TREE)
     version = must("/lib/x86_64-linux-gnu/libc.so.6").split("\n")[0]
     assert "2.31" in version, version
     with Sandbox() as sandbox:

@@ -27,6 +27,7 @@ import bastion
 import cluster as programs
 import daemons
 import layout as layouts
+import other_slurm
 import targets
 
 SKIPPED = 77  # tests/end_to_end/CMakeLists.txt tells ctest
@@ -34,6 +35,8 @@ SKIPPED = 77  # tests/end_to_end/CMakeLists.txt tells ctest
 
 def need_packages(site="friendly"):
     """Ends the test as skipped, and says why, where the programs of a cluster are not installed."""
+    if other_slurm.release():
+        return  # they lie in a tree of their own
     try:
         programs.check_programs(site)
     except layouts.ClusterError as problem:
@@ -49,10 +52,10 @@ def process_name(pid):
         return ""
 
 
-def run_command(root, verb, *options, timeout=150):
-    """./dev cluster. Returns what it said."""
+def run_command(root, verb, *options, python=(sys.executable,), timeout=150):
+    """./dev cluster. `python`: the words that start it. Returns what it said."""
     done = subprocess.run(
-        [sys.executable, "-B", str(SOURCE / "packaging/cluster/cluster.py"), verb, "--root", str(root), *options],
+        [*python, "-B", str(SOURCE / "packaging/cluster/cluster.py"), verb, "--root", str(root), *options],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -84,10 +87,18 @@ class PracticeCluster:
         self.root = pathlib.Path(root) if root else self.folder / "c"
         self.site = site
         self.extra_conf = extra_conf
+        self.tree = None
+        self.way_in = []  # words before a command that runs where the cluster's programs are
 
     def __enter__(self):
         self.guard = Guard([sys.executable, "-B", __file__, self.root, *([self.folder] if self.folder else [])])
         try:
+            if other_slurm.release():
+                self.root.parent.mkdir(parents=True, exist_ok=True)
+                self.tree = other_slurm.Tree(
+                    other_slurm.release(), self.root, ("/tmp", self.root.parent, SOURCE / "packaging")
+                )
+                self.way_in = self.tree.way_in
             self.command("start", "--no-target", "--site", self.site)
             self.layout = layouts.load(self.root)
             if self.extra_conf:
@@ -103,11 +114,18 @@ class PracticeCluster:
         if os.environ.get("TRAINYARD_KEEP_SANDBOX"):
             print(f"kept, and running: {self.root}", file=sys.stderr)
         else:
+            if (
+                self.tree and self.tree.is_there() and self.root.exists()
+            ):  # jobs are put back by this Slurm's own programs
+                self.command("stop")
             remove(self.root, self.folder)
+            if self.tree:
+                self.tree.end()
         self.guard.dismiss()
 
     def command(self, verb, *options):
-        return run_command(self.root, verb, *options)
+        python = [*self.way_in, "/usr/bin/python3"] if self.tree else [sys.executable]
+        return run_command(self.root, verb, *options, python=python)
 
     # ------------------------------------------------------------ the way in
 
@@ -179,7 +197,7 @@ class PracticeCluster:
 
     def slurm(self, *command, timeout=60):
         """Runs one of Slurm's programs as an administrator of this cluster would."""
-        return programs.slurm(self.layout, *map(str, command), timeout=timeout)
+        return programs.slurm(self.layout, *self.way_in, *map(str, command), timeout=timeout)
 
     def must(self, *command, **keywords):
         done = self.slurm(*command, **keywords)
@@ -227,7 +245,9 @@ class PracticeCluster:
 
     def daemon(self, name):
         """One of munged, mariadbd, slurmdbd, slurmctld, gpu1 to gpu4, sshd."""
-        return next(daemon for daemon in programs.all_daemons(self.layout) if daemon.name == name)
+        found = next(daemon for daemon in programs.all_daemons(self.layout) if daemon.name == name)
+        found.command[:0] = self.way_in
+        return found
 
     def kill(self, name):
         """Ends a daemon without warning."""

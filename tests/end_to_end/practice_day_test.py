@@ -8,22 +8,13 @@ Usage: practice_day_test.py friendly | strict | bastion. For the programs that t
 
 import json
 import re
-import shutil
 import sys
 import unittest
 
+import day
 from at_terminal import at_terminal
-from practice import SOURCE, PracticeCluster
-from sandbox import Sandbox
-
-SCRIPTS = SOURCE / "tests/job_scripts/day"
-STAND_INS = ("torchrun", "accelerate", "deepspeed", "module")
-# What a person sets here: partition and account of this site, and no more GPUs than its nodes have.
-OF_SITE = {
-    "friendly": {"partition": "long", "account": "lab", "gpus": 8},
-    "strict": {"partition": "long", "account": "null", "gpus": 8},
-    "bastion": {"partition": "boost_usr_prod", "account": "euhpc_d01_012", "gpus": 4},
-}
+from practice import PracticeCluster
+from sandbox import Sandbox, wait_until
 
 
 class Day(unittest.TestCase):
@@ -31,37 +22,16 @@ class Day(unittest.TestCase):
         self.cluster = self.enterContext(PracticeCluster(site=SITE))
         self.sandbox = self.enterContext(Sandbox())
         self.cluster.add_target(self.sandbox)
-        layout = self.cluster.layout
-        # Where jobs of the site find programs: on the strict one nothing of a login reaches them.
-        folder = self.cluster.root / "programs" if layout.is_strict else layout.home / "programs"
-        folder.mkdir(exist_ok=True)
-        for name in STAND_INS:
-            (folder / name).unlink(missing_ok=True)
-            shutil.copy(SOURCE / "tests/import_scripts/stand_in", folder / name)
-            (folder / name).chmod(0o755)
-        # There, steps get nothing of the script either, unless it is said.
-        line = "export SLURM_EXPORT_ENV=ALL" if layout.is_strict else f'export PATH="{folder}:$PATH"'
-        with open(layout.home / ".profile", "a") as profile:
-            profile.write(line + "\n")
-        if layout.is_bastion:
+        day.prepare(self.cluster)
+        if self.cluster.layout.is_bastion:
             status, said, asked = at_terminal(self.sandbox, self.cluster, "targets", "check", self.cluster.target)
             self.assertEqual((status, asked), (0, 1), said)
 
     def project(self, name, change=lambda text: text):
-        """The script in a folder of its own, with its program beside it."""
-        folder = self.sandbox.work / name.split(".")[0]
-        folder.mkdir(exist_ok=True)
-        text = change((SCRIPTS / name).read_text())
-        if self.cluster.layout.is_strict:  # only what a login shell reads tells a job where Slurm's commands are
-            text = text.replace("#!/bin/bash\n", "#!/bin/bash -l\n", 1)
-        (folder / name).write_text(text)
-        (folder / "train.py").write_text("print('never run')\n")
-        for place in re.findall(r"^#SBATCH --(?:output|error)=(\S+)/", text, re.M):
-            (folder / place).mkdir(exist_ok=True)
-        return folder
+        return day.project(self.cluster, self.sandbox.work, name, change)
 
     def settings(self, gpus=None, more=()):
-        site = OF_SITE[SITE]
+        site = day.OF_SITE[SITE]
         wanted = [f"resources.partition={site['partition']}", f"resources.account={site['account']}"]
         wanted += [f"resources.gpus_per_node={min(gpus, site['gpus'])}"] if gpus else []
         return [word for setting in (*wanted, *more) for word in ("--set", setting)]
@@ -104,8 +74,10 @@ class Day(unittest.TestCase):
         array = json.loads(self.sandbox.must(*words, cwd=self.project(name)))["run"]
         # What waits for all sizes ends after them; alone it would be done long before.
         self.completed("04_unity_gpt2.sh", *self.settings(2, [f"resources.after=[{array[:8]}]"]))
-        shown = json.loads(self.sandbox.must("yard", "show", array, "--json"))
-        self.assertEqual(shown["state"], "completed")
+        # How its tasks ended comes with the next look at the queue, which may be half a minute later.
+        state = lambda: json.loads(self.sandbox.must("yard", "show", array, "--json"))["state"]
+        wait_until(lambda: state() not in ("waiting", "running"), 60, "the end of the array")
+        self.assertEqual(state(), "completed")
         self.fetched(array, *(rf"output/\d+_{task}-tune-mdl\.stdout" for task in range(10)))
 
     def test_one_node(self):
@@ -124,8 +96,7 @@ class Day(unittest.TestCase):
         done = self.sandbox.run("yard", "submit", name, "--on", self.cluster.target, *settings, cwd=self.project(name))
         self.assertEqual(done.returncode, 9, done.stderr)
         self.assertIn("Invalid node name specified", done.stderr)
-        # Names of nodes are another cluster's, and no setting: the person takes the line out.
-        run = self.completed(name, *settings, change=lambda text: re.sub(r"#SBATCH --nodelist=.*\n", "", text))
+        run = self.completed(name, *settings, change=day.without_names_of_nodes)
         self.fetched(run, r"outs/multinode_\d+\.out")
 
     def test_two_nodes(self):

@@ -235,7 +235,7 @@ def drive(sandbox):
         {"targets.list": clusters.list, "targets.add": clusters.add, "sites.list": {"sites": SITES}, "check": check},
     )
     window = Window(sandbox, experiment)
-    wait_until(lambda: window.title().startswith("far.yaml"), 30, "the experiment's name as title")
+    window.wait_for_title("far.yaml")
     service.parameters_of("targets.list")
     assert service.parameters_of("hello")["asks"] is True
     add_cluster(window, service, clusters)
@@ -248,7 +248,7 @@ def drive(sandbox):
     # The next window remembers where this file went.
     service.calls.clear()
     window = Window(sandbox, experiment)
-    wait_until(lambda: window.title().startswith("far.yaml"), 30, "the second window")
+    window.wait_for_title("far.yaml")
     service.parameters_of("targets.list")  # connected
     window.key("ctrl+p")
     assert service.parameters_of("render")["target"] == "login.example.org"

@@ -121,7 +121,7 @@ def drive(sandbox):
         )
         (folder / "my data" / "<b>odd\n.txt").write_text("x")
         window = Window(sandbox, experiment)
-        wait_until(lambda: window.title().startswith("there.yaml"), 30, "the experiment's name as title")
+        window.wait_for_title("there.yaml")
         connect(window, sandbox, cluster)
         complete_path(window, experiment, folder)
         look_at_data(window)

@@ -20,12 +20,15 @@ STEPS, LOGGED = 240, list(range(5, 241, 5))
 
 
 def set_field(window, words, value):
-    """Finds a setting, and types its value."""
+    """Finds a setting, and types its value; an empty one takes it away."""
     window.key("ctrl+f")
     window.type(words)
     window.key("Return")
     window.key("ctrl+a")
-    window.type(value)
+    if value:
+        window.type(value)
+    else:
+        window.key("BackSpace")
     window.key("Return")
 
 
@@ -98,7 +101,7 @@ def drive(sandbox):
     with PracticeCluster() as cluster:
         cluster.add_target(sandbox)
         window = Window(sandbox, experiment)
-        wait_until(lambda: window.title().startswith("small.yaml"), 30, "the experiment's name as title")
+        window.wait_for_title("small.yaml")
         design(window, experiment)
         run = submit(window, sandbox)
         wait_until(lambda: [one for one in runs(sandbox) if one["state"] == "completed"], 600, "the run's end")

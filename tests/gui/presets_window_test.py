@@ -90,7 +90,7 @@ def keep_picture(window, name):
 def try_preset(sandbox, cluster, name, folder):
     began = time.monotonic()
     window = Window(sandbox, folder / "sample.yaml")
-    wait_until(lambda: window.title().startswith("sample.yaml"), 10, "the sample's name as title")
+    window.wait_for_title("sample.yaml")
     if num_nodes(name) > 1:
         set_field(window, "resources.nodes", str(num_nodes(name)))
         window.key("ctrl+s")

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 
 from sandbox import Sandbox, wait_until
 
@@ -95,6 +96,14 @@ class Window:
 
     def title(self):
         return self.xdotool("getwindowname", self.identity).strip()
+
+    def wait_for_title(self, beginning, seconds=30):
+        """Waits until the window's title begins so, as that of a document does which has been read."""
+        deadline = time.monotonic() + seconds
+        while not self.title().startswith(beginning):
+            if time.monotonic() > deadline:
+                raise AssertionError(f"the title is {self.title()!r}, not {beginning!r}; others: {self.others()}")
+            time.sleep(0.05)
 
     def num_colours(self):
         """Different pixels of the screen: one or two when it is blank."""

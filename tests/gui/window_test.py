@@ -81,7 +81,7 @@ def drive(sandbox):
     experiment = sandbox.work / "window.yaml"
     experiment.write_text(EXPERIMENT)
     window = Window(sandbox, experiment)
-    wait_until(lambda: window.title().startswith("window.yaml"), 30, "the experiment's name as title")
+    window.wait_for_title("window.yaml")
     colours = window.num_colours()
     assert colours > 20, f"the screen is blank: {colours} colours"
 
