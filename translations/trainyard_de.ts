@@ -9918,6 +9918,14 @@
         <source>A Slurm cluster that you reach with ssh, by a key, a password or a code. Nothing is installed there; runs are kept in the base folder: &quot;Look there&quot; logs in and lists folders.</source>
         <translation>Ein Slurm-Cluster, den Sie über ssh erreichen, mit Schlüssel, Kennwort oder Code. Dort wird nichts installiert; Läufe liegen im Basisordner: »Dort nachsehen« meldet sich an und bietet Ordner an.</translation>
     </message>
+    <message>
+        <source>Forget passwords</source>
+        <translation>Passwörter vergessen</translation>
+    </message>
+    <message>
+        <source>Remove passwords and passphrases for this cluster from the keychain</source>
+        <translation>Passwörter und Passphrasen für diesen Cluster aus dem Schlüsselbund entfernen</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::BestCard</name>
@@ -10142,6 +10150,10 @@
     <message>
         <source>%1 was removed from the list. Its runs and files there are untouched.</source>
         <translation>%1 wurde aus der Liste entfernt. Seine Läufe und Dateien dort sind unberührt.</translation>
+    </message>
+    <message>
+        <source>The keychain has no passwords for %1 any more.</source>
+        <translation>Der Schlüsselbund hat keine Passwörter für %1 mehr.</translation>
     </message>
 </context>
 <context>
@@ -11197,8 +11209,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Einen Ordner wählen</translation>
     </message>
     <message>
-        <source>The working folder of a job script</source>
-        <translation>Der Arbeitsordner eines Jobskripts</translation>
+        <source>The working folder of the job script</source>
+        <translation>Der Arbeitsordner des Jobskripts</translation>
     </message>
 </context>
 <context>
@@ -12103,6 +12115,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>This takes longer than servers usually wait; if the connection ends, connect again.</source>
         <translation>Das dauert länger, als Server meist warten; endet die Verbindung, verbinden Sie neu.</translation>
     </message>
+    <message>
+        <source>It is encrypted by the system&apos;s keychain, and used without asking from the next login on. Remove it again under Clusters, Change…</source>
+        <translation>Der Schlüsselbund des Systems verschlüsselt es; ab der nächsten Anmeldung wird es ohne Frage verwendet. Unter Cluster, Ändern… wird es wieder entfernt</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
@@ -12542,12 +12558,16 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Passphrase</translation>
     </message>
     <message>
-        <source>It is used only for this key and never saved. The unlocked key stays in the memory of the background service until it ends.</source>
-        <translation>Sie gilt nur für diesen Schlüssel und wird nirgends gespeichert. Der entsperrte Schlüssel bleibt im Speicher des Hintergrunddienstes, bis dieser endet.</translation>
-    </message>
-    <message>
         <source>Unlock</source>
         <translation>Entsperren</translation>
+    </message>
+    <message>
+        <source>Keep the passphrase in the keychain</source>
+        <translation>Passphrase im Schlüsselbund behalten</translation>
+    </message>
+    <message>
+        <source>It is used only for this key and saved nowhere else. The unlocked key stays in the memory of the background service until it ends.</source>
+        <translation>Sie wird nur für diesen Schlüssel verwendet und nirgends sonst gespeichert. Der entsperrte Schlüssel bleibt im Speicher des Hintergrunddienstes, bis dieser endet.</translation>
     </message>
 </context>
 <context>
@@ -13025,8 +13045,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Answers are sent only to this host and never saved. If the connection is lost, you are asked again only after you click Connect.</source>
-        <translation>Antworten gehen nur an diesen Host und werden nirgends aufbewahrt. Geht die Verbindung verloren, wird erst nach einem Klick wieder gefragt.</translation>
+        <source>Keep the password in the keychain</source>
+        <translation>Passwort im Schlüsselbund behalten</translation>
+    </message>
+    <message>
+        <source>Answers are sent only to this host and saved nowhere else. If the connection is lost, you are asked again only after you click Connect.</source>
+        <translation>Antworten werden nur an diesen Host gesendet und nirgends sonst gespeichert. Geht die Verbindung verloren, werden Sie erst wieder gefragt, wenn Sie auf Verbinden klicken.</translation>
     </message>
 </context>
 <context>

@@ -79,7 +79,9 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   addPlace(u"files"_s, u"folder"_s, m_files);
   buildMenu();
   buildShortcuts();
-  m_client->setAnswerer(askInDialogs(this));
+  m_client->setAnswerer(askInDialogs(this, [this](const QString& sentence) {
+    noticesOf(m_pages->currentWidget())->showError(sentence);
+  }));
   connectService();
   connectPages();
   connectHome();

@@ -17,6 +17,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
+#include "remote/keychain/keychain.h"
 
 using namespace Qt::StringLiterals;
 
@@ -109,20 +110,27 @@ AddClusterDialog::AddClusterDialog(ClusterActions* actions, const TargetSettings
   m_engine->setText(cluster.engine);
   m_share->setChecked(cluster.sharesWithGroup);
   m_site->choose(cluster.site);
+  if (hasKeychain()) {
+    QPushButton* forget = m_buttons->addButton(tr("Forget passwords"), QDialogButtonBox::ResetRole);
+    forget->setAutoDefault(false);
+    forget->setToolTip(tr("Remove passwords and passphrases for this cluster from the keychain"));
+    connect(forget, &QPushButton::clicked, this,
+            [this, name = cluster.name] { m_actions->forgetPasswords(name); });
+  }
   connect(m_actions, &ClusterActions::edited, this, &QDialog::accept);
   connect(m_actions, &ClusterActions::editFailed, this, &AddClusterDialog::showProblem);
   m_site->setFocus();
 }
 
 void AddClusterDialog::buildButtons(const QString& accept) {
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  m_add = buttons->addButton(accept, QDialogButtonBox::AcceptRole);
-  buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);  // Return adds it or does
-                                                                     // nothing
+  m_buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  m_add = m_buttons->addButton(accept, QDialogButtonBox::AcceptRole);
+  // Return adds it or does nothing.
+  m_buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
   m_add->setDefault(true);
-  layout()->addWidget(buttons);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+  layout()->addWidget(m_buttons);
+  connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(m_buttons, &QDialogButtonBox::accepted, this, [this] {
     m_add->setEnabled(false);
     m_isChange ? m_actions->edit(settings()) : m_actions->add(settings());
   });

@@ -9,6 +9,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -47,6 +48,7 @@ class AddClusterDialog : public QDialog {
   QCheckBox* m_share;
   QPushButton* m_ask;
   QPushButton* m_add;
+  QDialogButtonBox* m_buttons;
   SiteField* m_site;
   QLabel* m_space;
   QLabel* m_problem;

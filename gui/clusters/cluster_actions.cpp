@@ -4,6 +4,7 @@
 #include <QPointer>
 
 #include "gui/targets/error_text.h"
+#include "remote/keychain/keychain.h"
 
 namespace trainyard {
 ClusterActions::ClusterActions(ServiceClient* client, QObject* parent)
@@ -89,6 +90,7 @@ QCoro::Task<void> ClusterActions::runListSites() {
 QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
   const QPointer<ClusterActions> self(this);
   const auto result = co_await m_client->call(methods::targetsRemove, m_stop.get_token(), cluster);
+  if (result && hasKeychain()) co_await writeKept(cluster, {});
   if (!self) co_return;
   self->end(cluster);
   if (!result)
@@ -96,6 +98,16 @@ QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
   else
     emit self->done(
         tr("%1 was removed from the list. Its runs and files there are untouched.").arg(cluster));
+}
+
+QCoro::Task<void> ClusterActions::runForget(QString cluster) {
+  const QPointer<ClusterActions> self(this);
+  const auto result = co_await writeKept(cluster, {});
+  if (!self) co_return;
+  if (!result)
+    emit self->failed(errorText(result.error()));
+  else
+    emit self->done(tr("The keychain has no passwords for %1 any more.").arg(cluster));
 }
 
 QCoro::Task<void> ClusterActions::runListBases(QString host, QString sshConfig,
@@ -118,6 +130,8 @@ void ClusterActions::disconnectFrom(const QString& cluster) { runDisconnect(clus
 void ClusterActions::check(const QString& cluster, CheckTarget what) {
   if (begin(cluster)) runCheck(cluster, what);
 }
+
+void ClusterActions::forgetPasswords(const QString& cluster) { runForget(cluster); }
 
 void ClusterActions::remove(const QString& cluster) {
   if (begin(cluster)) runRemove(cluster);

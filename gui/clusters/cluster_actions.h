@@ -28,6 +28,8 @@ class ClusterActions : public QObject {
   void add(const TargetSettings& settings);
   void edit(const TargetSettings& settings);
   void remove(const QString& cluster);
+  // Removes what the keychain has for the cluster.
+  void forgetPasswords(const QString& cluster);
   void listSites();
   // Requests candidate folders for the base; replaces a pending request.
   void listBases(const QString& host, const QString& sshConfig);
@@ -53,6 +55,7 @@ class ClusterActions : public QObject {
   QCoro::Task<void> runEdit(TargetSettings settings);
   QCoro::Task<void> runListSites();
   QCoro::Task<void> runRemove(QString cluster);
+  QCoro::Task<void> runForget(QString cluster);
   QCoro::Task<void> runListBases(QString host, QString sshConfig, std::stop_token stop);
   bool begin(const QString& cluster);
   void end(const QString& cluster);

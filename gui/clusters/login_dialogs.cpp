@@ -18,6 +18,7 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/look/type.h"
+#include "gui/targets/error_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -82,10 +83,22 @@ LoginDialog::~LoginDialog() { give(std::nullopt); }
 
 void LoginDialog::give(const std::optional<LoginAnswer>& answer) {
   if (m_answer.future().isFinished()) return;
-  m_answer.addResult(answer);
+  std::optional<AnswerToKeep> given;
+  if (answer) given = {*answer, m_keep && m_keep->isChecked()};
+  m_answer.addResult(given);
   m_answer.finish();
   hide();
   deleteLater();
+}
+
+QCheckBox* LoginDialog::keepBox(const QString& text, Keeping keeping) {
+  m_keep = new QCheckBox(text);
+  m_keep->setChecked(keeping == Keeping::chosen);
+  m_keep->setVisible(keeping != Keeping::impossible);
+  m_keep->setToolTip(
+      tr("It is encrypted by the system's keychain, and used without asking from the next login "
+         "on. Remove it again under Clusters, Change…"));
+  return m_keep;
 }
 
 QLabel* LoginDialog::countdown(double connectedAt) {
@@ -151,7 +164,7 @@ HostKeyDialog::HostKeyDialog(const LoginQuestion& question, QWidget* parent) : L
   setMinimumWidth(640);
 }
 
-PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* parent)
+PassphraseDialog::PassphraseDialog(const LoginQuestion& question, Keeping keeping, QWidget* parent)
     : LoginDialog(parent) {
   setWindowTitle(tr("Passphrase of a key"));
   auto* column = new QVBoxLayout(this);
@@ -170,9 +183,10 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
   row->addWidget(label);
   row->addWidget(passphrase, 1);
   column->addLayout(row);
+  column->addWidget(keepBox(tr("Keep the passphrase in the keychain"), keeping));
   column->addWidget(
-      wrappedLabel(tr("It is used only for this key and never saved. The unlocked key stays in "
-                      "the memory of the background service until it ends.")));
+      wrappedLabel(tr("It is used only for this key and saved nowhere else. The unlocked key stays "
+                      "in the memory of the background service until it ends.")));
   column->addWidget(countdown(question.connectedAt));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* unlock = buttons->addButton(tr("Unlock"), QDialogButtonBox::AcceptRole);
@@ -191,7 +205,8 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, QWidget* paren
   setMinimumWidth(560);
 }
 
-PromptsDialog::PromptsDialog(const LoginQuestion& question, QWidget* parent) : LoginDialog(parent) {
+PromptsDialog::PromptsDialog(const LoginQuestion& question, Keeping keeping, QWidget* parent)
+    : LoginDialog(parent) {
   const bool isPassword = question.kind == LoginQuestion::Kind::password;
   setWindowTitle(tr("Log in to %1").arg(question.target));
   auto* column = new QVBoxLayout(this);
@@ -227,9 +242,10 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, QWidget* parent) : L
   }
   grid->setColumnStretch(1, 1);
   column->addLayout(grid);
+  column->addWidget(keepBox(tr("Keep the password in the keychain"), keeping));
   column->addWidget(wrappedLabel(
-      tr("Answers are sent only to this host and never saved. If the connection is lost, you "
-         "are asked again only after you click Connect.")));
+      tr("Answers are sent only to this host and saved nowhere else. If the connection is lost, "
+         "you are asked again only after you click Connect.")));
   column->addWidget(countdown(question.connectedAt));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   buttons->button(QDialogButtonBox::Ok)->setDefault(true);
@@ -256,24 +272,24 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, QWidget* parent) : L
 
 namespace {
 
-LoginDialog* dialogFor(const LoginQuestion& question, QWidget* window) {
+LoginDialog* dialogFor(const LoginQuestion& question, Keeping keeping, QWidget* window) {
   switch (question.kind) {
     case LoginQuestion::Kind::hostKey:
       return new HostKeyDialog(question, window);
     case LoginQuestion::Kind::passphrase:
-      return new PassphraseDialog(question, window);
+      return new PassphraseDialog(question, keeping, window);
     case LoginQuestion::Kind::password:
     case LoginQuestion::Kind::prompts:
       break;
   }
-  return new PromptsDialog(question, window);
+  return new PromptsDialog(question, keeping, window);
 }
 
-QCoro::Task<std::optional<LoginAnswer>> ask(QPointer<QWidget> window, LoginQuestion question,
-                                            std::stop_token withdrawn) {
+QCoro::Task<std::optional<AnswerToKeep>> ask(QPointer<QWidget> window, LoginQuestion question,
+                                             Keeping keeping, std::stop_token withdrawn) {
   if (!window || withdrawn.stop_requested()) co_return std::nullopt;
-  const QPointer<LoginDialog> dialog = dialogFor(question, window);
-  QFuture<std::optional<LoginAnswer>> answer = dialog->answer();
+  const QPointer<LoginDialog> dialog = dialogFor(question, keeping, window);
+  QFuture<std::optional<AnswerToKeep>> answer = dialog->answer();
   const std::stop_callback close(withdrawn, [dialog] {
     if (dialog) dialog->deleteLater();
   });
@@ -285,10 +301,17 @@ QCoro::Task<std::optional<LoginAnswer>> ask(QPointer<QWidget> window, LoginQuest
 
 }  // namespace
 
-Answerer askInDialogs(QWidget* window) {
-  return [window = QPointer<QWidget>(window)](LoginQuestion question, std::stop_token withdrawn) {
-    return ask(window, std::move(question), std::move(withdrawn));
-  };
+Answerer askInDialogs(QWidget* window, std::function<void(const QString&)> fail) {
+  return withKeychain(
+      {.ask =
+           [window = QPointer<QWidget>(window)](LoginQuestion question, Keeping keeping,
+                                                std::stop_token withdrawn) {
+             return ask(window, std::move(question), keeping, std::move(withdrawn));
+           },
+       .tell =
+           [window = QPointer<QWidget>(window), fail = std::move(fail)](const Error& why) {
+             if (window) fail(errorText(why));
+           }});
 }
 
 }  // namespace trainyard

@@ -18,14 +18,16 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
   setWindowTitle(tr("Fetch from %1").arg(run.target));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(10);
-  const QList<std::pair<FetchWhat, QString>> choices{
-      {FetchWhat::checkpoints, tr("Checkpoints")},
-      {FetchWhat::results, tr("Results")},
-      {FetchWhat::all, tr("The whole run folder")},
-      {FetchWhat::work, tr("The working folder of a job script")}};
+  QList<std::pair<FetchWhat, QString>> choices{{FetchWhat::checkpoints, tr("Checkpoints")},
+                                               {FetchWhat::results, tr("Results")},
+                                               {FetchWhat::all, tr("The whole run folder")}};
+  // Only a job script has such a folder, and what it made lies there.
+  if (run.workload == u"script") {
+    choices.prepend({FetchWhat::work, tr("The working folder of the job script")});
+  }
   for (const auto& [what, words] : choices) {
     auto* button = new QRadioButton(words);
-    button->setChecked(what == FetchWhat::checkpoints);
+    button->setChecked(what == choices.constFirst().first);
     m_what->addButton(button, static_cast<int>(what));
     column->addWidget(button);
   }

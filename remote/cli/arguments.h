@@ -27,8 +27,8 @@ struct Arguments {
   int training = 0, limit = 0;
   std::vector<std::string> overrides, files, after, grid, states, scriptArguments;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
-       yes = false, deletes = false, shares = false, force = false, sample = false, list = false,
-       mine = false, rehearse = false;
+       keepPassword = false, yes = false, deletes = false, shares = false, force = false,
+       sample = false, list = false, mine = false, rehearse = false;
   std::optional<int> rank;
   bool merged = false, regular = false, caseSensitive = false;
   std::string age;

@@ -47,6 +47,7 @@ struct TargetChanges {
 QCoro::Task<int> editTarget(ServiceClient& client, QString name, TargetChanges changes);
 QCoro::Task<int> removeTarget(ServiceClient& client, QString name, Ask ask);
 QCoro::Task<int> disconnectTarget(ServiceClient& client, QString name);
+QCoro::Task<int> forgetPasswords(QString name);
 QCoro::Task<int> forgetKeys(ServiceClient& client);
 QCoro::Task<int> checkTarget(ServiceClient& client, QString name, CheckTarget what, Format format);
 QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,

@@ -5,6 +5,7 @@
 #include <QFile>
 
 #include "remote/cli/output.h"
+#include "remote/cli/terminal_answers.h"
 #include "remote/cli/usage_commands.h"
 #include "remote/target/site_profile.h"
 #include "remote/values/text.h"
@@ -108,14 +109,23 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   leave->add_option("NAME", a.name)->required();
   leave->final_callback(
       [&] { service = [&](ServiceClient& c) { return disconnectTarget(c, text(a.name)); }; });
+  CLI::App* forget = targets->add_subcommand(
+      "forget-passwords", "Remove what this computer's keychain has for a cluster");
+  forget->add_option("NAME", a.name)->required();
+  forget->final_callback(
+      [&] { service = [&](ServiceClient&) { return forgetPasswords(text(a.name)); }; });
   targets->add_subcommand("forget-keys", "Forget unlocked keys; the next login asks again")
       ->final_callback([&] { service = [](ServiceClient& c) { return forgetKeys(c); }; });
   CLI::App* check = targets->add_subcommand("check", "Check that runs can be submitted there");
   check->add_option("NAME", a.name)->required();
   check->add_flag("--job", a.job, "Also run a one-minute job that checks a node");
+  check->add_flag("--keep-password", a.keepPassword,
+                  "Keep the password or passphrase that is typed in this computer's keychain");
   check->add_flag("--json", a.json, "Print JSON");
   check->final_callback([&] {
     service = [&](ServiceClient& c) {
+      if (a.keepPassword)
+        c.setAnswerer(terminalAnswerer(KeepPasswords::yes), ServiceClient::Calls::typed);
       return checkTarget(c, text(a.name), a.job ? CheckTarget::withJob : CheckTarget::login,
                          a.json ? Format::json : Format::text);
     };

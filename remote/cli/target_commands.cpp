@@ -12,6 +12,7 @@
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
 #include "remote/host/places.h"
+#include "remote/keychain/keychain.h"
 #include "remote/schedulers/direct/local_job_queue.h"
 #include "remote/transfer/progress.h"
 
@@ -214,6 +215,7 @@ QCoro::Task<int> removeTarget(ServiceClient& client, QString name, Ask ask) {
   }
   auto removed = co_await client.call(methods::targetsRemove, {}, name);
   if (!removed) co_return fail(removed.error());
+  if (hasKeychain()) co_await writeKept(name, {});
   std::fprintf(stderr, "%s is removed; what is on it stays there\n", qPrintable(name));
   co_return 0;
 }
@@ -222,6 +224,15 @@ QCoro::Task<int> disconnectTarget(ServiceClient& client, QString name) {
   auto left = co_await client.call(methods::targetsDisconnect, {}, name);
   if (!left) co_return fail(left.error());
   std::fprintf(stderr, "%s is logged out; its runs go on\n", qPrintable(name));
+  co_return 0;
+}
+
+QCoro::Task<int> forgetPasswords(QString name) {
+  if (!hasKeychain())
+    co_return fail(make_error("keychain.failed", {{"said", "there is none on the session bus"}}));
+  auto forgotten = co_await writeKept(name, {});
+  if (!forgotten) co_return fail(forgotten.error());
+  std::fprintf(stderr, "the keychain has no passwords for %s any more\n", qPrintable(name));
   co_return 0;
 }
 

@@ -11,6 +11,7 @@
 
 #include "engine/system/unix_time.h"
 #include "remote/cli/output.h"
+#include "remote/keychain/kept_answers.h"
 #include "remote/process/waiter.h"
 
 namespace trainyard {
@@ -148,7 +149,8 @@ QCoro::Task<LoginAnswer> askPrompts(LoginQuestion question, std::stop_token with
   co_return answer;
 }
 
-QCoro::Task<std::optional<LoginAnswer>> ask(LoginQuestion question, std::stop_token withdrawn) {
+QCoro::Task<std::optional<AnswerToKeep>> ask(KeepPasswords keep, LoginQuestion question,
+                                             Keeping keeping, std::stop_token withdrawn) {
   if (withdrawn.stop_requested()) co_return std::nullopt;
   LoginAnswer answer;
   switch (question.kind) {
@@ -165,14 +167,21 @@ QCoro::Task<std::optional<LoginAnswer>> ask(LoginQuestion question, std::stop_to
       answer = co_await askPrompts(std::move(question), withdrawn);
       break;
   }
-  co_return answer;
+  const bool isToKeep =
+      keeping == Keeping::chosen || (keeping == Keeping::offered && keep == KeepPasswords::yes);
+  co_return AnswerToKeep{std::move(answer), isToKeep};
 }
 
 }  // namespace
 
-Answerer terminalAnswerer() {
+Answerer terminalAnswerer(KeepPasswords keep) {
   if (!::isatty(STDIN_FILENO) || !::isatty(STDERR_FILENO)) return {};
-  return ask;
+  return withKeychain(
+      {.ask =
+           [keep](LoginQuestion question, Keeping keeping, std::stop_token withdrawn) {
+             return ask(keep, std::move(question), keeping, std::move(withdrawn));
+           },
+       .tell = [](const Error& why) { fail(why); }});
 }
 
 }  // namespace trainyard

@@ -6,9 +6,12 @@
 
 namespace trainyard {
 
+// no: passwords that the keychain has are used, and no further ones are kept.
+enum class KeepPasswords { no, yes };
+
 // Asks on the controlling terminal; secrets without echo. Ctrl-C refuses, and a question that is no
 // longer needed is withdrawn. Returns an empty function if there is no terminal, so that the
 // service says what to do instead.
-Answerer terminalAnswerer();
+Answerer terminalAnswerer(KeepPasswords keep = KeepPasswords::no);
 
 }  // namespace trainyard

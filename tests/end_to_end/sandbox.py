@@ -42,7 +42,8 @@ class Sandbox:
         )
         for name in ("CONFIG_HOME", "DATA_HOME", "CACHE_HOME", "STATE_HOME", "RUNTIME_DIR"):
             self.environment["XDG_" + name] = str(self.root / name.split("_")[0].lower())
-        for name in ("WAYLAND_DISPLAY", "DISPLAY", "TRAINYARD_EVENTS", "TRAINYARD_RESUME"):
+        # The bus leads to the keychain of whoever runs this.
+        for name in ("DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY", "TRAINYARD_EVENTS", "TRAINYARD_RESUME"):
             self.environment.pop(name, None)
         for folder in ("home", "work", "config", "data", "cache", "state", "runtime"):
             (self.root / folder).mkdir(mode=0o700)

@@ -5,23 +5,19 @@ the memory of the service, which leaves no core either. Each way of asking, at a
 
 import os
 import pathlib
-import pty
-import re
-import resource
 import secrets
-import select
 import signal
 import threading
 import time
 import unittest
 
 from pam_sshd import PamSshd, need_pam
-from sandbox import BIN, Sandbox, wait_until
+from sandbox import Sandbox, wait_until
+from typed_answers import core_limit, typed
 
 UNIX = "auth required pam_unix.so nodelay\n"
 PASSWORDS = "PasswordAuthentication yes"
 QUESTIONS = "KbdInteractiveAuthentication yes"
-PROMPT = re.compile(rb"(?:Passphrase of [^\n]*|Password \(Ctrl-C: none\)|  \| [^\n]*[?:]) ?:? $")
 
 
 def canary():
@@ -98,37 +94,7 @@ def in_memory(pid, words):
     return count
 
 
-def core_limit(pid):
-    return re.search(r"Max core file size +(\S+)", pathlib.Path(f"/proc/{pid}/limits").read_text()).group(1)
-
-
 class Secrets(unittest.TestCase):
-    def typed(self, sandbox, words, answers):
-        """Runs yard in a terminal and types the answers at its prompts. Returns what the terminal showed."""
-        pid, terminal = pty.fork()
-        if pid == 0:
-            os.chdir(sandbox.work)
-            most = resource.getrlimit(resource.RLIMIT_CORE)[1]
-            resource.setrlimit(resource.RLIMIT_CORE, (most, most))  # as people set it who want cores
-            os.execve(BIN / "yard", ["yard", *words], sandbox.environment)
-        shown, answers, deadline = b"", list(answers), time.monotonic() + 90
-        while time.monotonic() < deadline:
-            if select.select([terminal], [], [], 0.2)[0]:
-                try:
-                    shown += os.read(terminal, 65536)
-                except OSError:
-                    break
-            elif answers and PROMPT.search(shown):
-                self.assertEqual(core_limit(pid), "0")
-                shown += b"<typed>\n"
-                os.write(terminal, answers.pop(0).encode() + b"\n")
-        else:
-            os.kill(pid, signal.SIGKILL)
-            self.fail(f"yard did not end; it said {shown!r}")
-        os.waitpid(pid, 0)
-        os.close(terminal)
-        return shown
-
     def files_with(self, folder, words):
         return [
             str(path)
@@ -142,7 +108,7 @@ class Secrets(unittest.TestCase):
                 words = [answer.encode() for answer in set(answers)]
                 began, watch = time.time(), Watch(words)
                 watch.start()
-                shown = self.typed(
+                shown = typed(
                     sandbox,
                     ["targets", "add", "there", "--host", sshd.alias, "--ssh-config", str(sshd.config)],
                     answers,

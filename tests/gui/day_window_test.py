@@ -56,7 +56,9 @@ class Day:
     def open(self, name, change=lambda text: text):
         folder = day.project(self.cluster, self.sandbox.work, name, change)
         window = Window(self.sandbox, folder / name)
-        wait_until(lambda: not window.title().startswith("untitled"), 30, "the script's own document")
+        # A tab of the last window may be shown first.
+        named = re.search(r"^#SBATCH --job-name=(\S+)", (folder / name).read_text(), re.M)
+        window.wait_for_title(f"{named.group(1) if named else folder.name}.yaml")
         wait_until(lambda: self.answer(window) or has_two_places(window), 60, "a cluster to choose")
         window.key("alt+o")
         window.key("End")

@@ -21,6 +21,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "new one before it runs anything ({said}); disconnect and connect again to choose one",
      ErrorKind::no_answer},
     {"cancelled", "stopped before it was finished", ErrorKind::cancelled},
+    {"keychain.failed",
+     "the keychain of this computer did not do it: {said}; the login itself is not affected",
+     ErrorKind::environment},
     // Why a host is not reached.
     {"login.no_connection",
      "no connection to {addresses}, port {port}: {problem}; check host name, port and network",
