@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QRegularExpression>
 #include <QTcpSocket>
+#include <QTimer>
 #include <QUuid>
 
 #include "engine/system/unix_time.h"
@@ -116,37 +117,28 @@ JobRequest requestIn(const QString& base, const QString& id) {
 
 const QString cancelMark = QStringLiteral("cancel");
 
-// Whether nothing of the check is in the queue or ever will be, so that its folder can be removed.
-// What is still running there sees the mark, and ends the job before it is released; it needs the
-// folder for that.
-QCoro::Task<bool> isOver(Host& host, Scheduler& scheduler, JobRequest request) {
-  auto withdrawn = co_await scheduler.withdraw(request.folder, request.submission, {});
+// Ends what a stopped or failed submission of a check left, if it is unknown whether there is a
+// job: whoever works on the submission sees the mark, and ends the job before it is released. If
+// that script was killed, the submission is made again, which finds the job. True: nothing of the
+// check is in the queue or ever will be, so that its folder can be removed.
+QCoro::Task<bool> isOver(Scheduler& scheduler, JobRequest request, std::stop_token stop) {
+  auto withdrawn = co_await scheduler.withdraw(request.folder, request.submission, stop);
   if (!withdrawn) co_return false;
   if (*withdrawn) co_return true;
-  auto job = co_await scheduler.jobOf(request.folder, request.submission, {});
-  if (!job || job->isEmpty()) co_return false;
-  const JobPlace place = placeOf(request, *job);
-  auto cancelled = co_await scheduler.cancel(place, {});
-  if (!cancelled) co_return false;
-  // A held job is ended by the script that holds it, which still has to write to the folder.
-  auto journal = co_await host.readFile(
-      QStringLiteral("%1/submissions/%2/journal").arg(request.folder).arg(request.submission), 0,
-      64 << 10, {});
-  co_return journal && journal->contains("\nreleased ");
+  if (auto job = co_await scheduler.submit(request, stop)) {
+    auto cancelled = co_await scheduler.cancel(placeOf(request, *job), stop);
+    co_return cancelled.ok();
+  }
+  withdrawn = co_await scheduler.withdraw(request.folder, request.submission, stop);
+  co_return withdrawn && *withdrawn;
 }
 
-// After a submission that was stopped or failed, when it is unknown whether there is a job.
-QCoro::Task<void> endSubmission(Host& host, Scheduler& scheduler, JobRequest request) {
-  (void)co_await host.writeFile(request.folder + QLatin1Char('/') + cancelMark, {}, {});
-  Waiter waiter;
-  const QDeadlineTimer patience(std::chrono::seconds(20));
-  while (true) {
-    const bool isGone = co_await isOver(host, scheduler, request);
-    if (isGone) (void)co_await host.removeTree(request.folder, {});
-    // What is left is removed by the next check.
-    if (isGone || patience.hasExpired()) co_return;
-    (void)co_await waiter.wait({}, QDeadlineTimer(500));
-  }
+// Not longer than a person waits. What is left is removed by the next check.
+QCoro::Task<void> removeIfOver(Host& host, Scheduler& scheduler, JobRequest request) {
+  std::stop_source patience;
+  QTimer::singleShot(std::chrono::seconds(20), [patience]() mutable { patience.request_stop(); });
+  const bool isGone = co_await isOver(scheduler, request, patience.get_token());
+  if (isGone) (void)co_await host.removeTree(request.folder, {});
 }
 
 // Removes folders of checks that were stopped during their submission.
@@ -160,9 +152,7 @@ QCoro::Task<void> removeEndedChecks(Host& host, Scheduler& scheduler, QString ba
     if (!entry.isFolder || !match.hasMatch()) continue;
     const JobRequest request = requestIn(base, match.captured(1));
     auto mark = co_await host.readFile(request.folder + QLatin1Char('/') + cancelMark, 0, 1, stop);
-    if (!mark) continue;
-    const bool isGone = co_await isOver(host, scheduler, request);
-    if (isGone) (void)co_await host.removeTree(request.folder, stop);
+    if (mark) co_await removeIfOver(host, scheduler, request);
   }
 }
 
@@ -186,7 +176,8 @@ QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, Targe
   else
     job = written.error();
   if (!job) {
-    co_await endSubmission(host, scheduler, request);
+    (void)co_await host.writeFile(request.folder + QLatin1Char('/') + cancelMark, {}, {});
+    co_await removeIfOver(host, scheduler, request);
     co_return job.error();
   }
   const JobPlace place = placeOf(request, *job);

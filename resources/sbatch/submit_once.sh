@@ -88,8 +88,8 @@ finish() {
 has() { grep -q "^$1 " "$journal" 2>/dev/null; }
 last_of() { sed -n "s/^$1 //p" "$journal" 2>/dev/null | tail -n 1; }
 
-# When the process began, in clock ticks since the node started; nothing if there is none.
-start_ticks() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
+# When the process began, in clock ticks since the node started; nothing if there is none, or it is dead and not yet buried.
+start_ticks() { sed -n '/) [ZX] /!s/.*) //p' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
 boot_id() { cat /proc/sys/kernel/random/boot_id 2>/dev/null || printf 'unknown'; }
 is_older() { [ -n "$(find "$1" -prune -mmin "+$2" 2>/dev/null)" ]; }
 

@@ -108,17 +108,26 @@ class LearnTest : public QObject {
     QVERIFY(QDir(base).isEmpty());  // nothing stays
   }
 
-  // While sbatch has the job and its answer is not there yet: nothing of it stays in the queue.
+  // While sbatch has the job and its answer is not there yet, also if nobody will read it any more:
+  // nothing of it stays in the queue.
+  void aCheckThatIsStoppedInItsSubmissionLeavesNoJob_data() {
+    QTest::addColumn<QByteArray>("afterSbatch");
+    QTest::newRow("slow") << QByteArray("sleep 3");
+    QTest::newRow("killed") << QByteArray(
+        "read -r pid name state script rest </proc/$PPID/stat; kill -9 \"$script\"");
+  }
   void aCheckThatIsStoppedInItsSubmissionLeavesNoJob() {
-    const QString folder = m_folder.filePath(QStringLiteral("slow")),
-                  asked = m_folder.filePath(QStringLiteral("asked"));
+    QFETCH(QByteArray, afterSbatch);
+    const QString which = QString::fromLatin1(QTest::currentDataTag());
+    const QString folder = m_folder.filePath(QStringLiteral("sbatch-") + which),
+                  asked = m_folder.filePath(QStringLiteral("asked-") + which);
     QDir().mkpath(folder);
     QFile slow(folder + QStringLiteral("/sbatch"));
     QVERIFY(slow.open(QIODevice::WriteOnly));
     slow.write(
         "#!/bin/sh\ncase \" $* \" in *\" --test-only \"*) exec /usr/bin/sbatch \"$@\";; "
         "esac\n/usr/bin/sbatch \"$@\"; code=$?; touch '" +
-        QFile::encodeName(asked) + "'; sleep 3; exit $code\n");
+        QFile::encodeName(asked) + "'; " + afterSbatch + "; exit $code\n");
     slow.close();
     slow.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     const QByteArray path = qgetenv("PATH");
@@ -126,7 +135,7 @@ class LearnTest : public QObject {
     const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
     QVERIFY(facts.ok());
     SlurmScheduler slurm(m_host, *facts);
-    const QString base = m_folder.filePath(QStringLiteral("stopped"));
+    const QString base = m_folder.filePath(QStringLiteral("stopped-") + which);
     std::stop_source stop;
     std::optional<Result<TargetFacts>> done;
     keepResult(checkJob(m_host, slurm, *facts, base, stop.get_token()), done);
