@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // yard: the command line, the background service and, as `wait-turn`, the process that jobs on this
 // computer start as.
+#include <cstdio>
 #include <functional>
 #include <optional>
 #include <string>
@@ -90,6 +91,11 @@ int run(QCoreApplication& application, int argc, char** argv) {
       "yard");
   app.set_version_flag("--version", "yard " TRAINYARD_VERSION);
   app.require_subcommand(1);
+  app.footer(
+      "First steps:\n"
+      "  yard targets add NAME --host HOST     add a cluster, HOST as in `ssh HOST`\n"
+      "  yard submit job.sh --on NAME --watch  run a job script there as it is\n"
+      "  yard new quickstart first.yaml        an experiment to try on this computer\n");
   Arguments arguments;
   std::function<int()> action;
   std::optional<WithClient> service;
@@ -107,6 +113,10 @@ int run(QCoreApplication& application, int argc, char** argv) {
   addFiles(app, arguments, service);
   addService(app, arguments, action);
   addShellHelp(app, arguments, action);
+  if (argc == 1) {
+    std::fputs(app.help().c_str(), stderr);
+    return static_cast<int>(ExitCode::invalid_input);
+  }
   try {
     app.parse(takeCommand(argc, argv, arguments), argv);
   } catch (const CLI::ParseError& error) {

@@ -3,6 +3,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <iostream>
+#include <string>
 
 #include <QDateTime>
 #include <QJsonArray>
@@ -45,8 +47,17 @@ void printJson(const QJsonValue& value) {
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
 }
 
+bool canAsk() { return ::isatty(STDIN_FILENO) && ::isatty(STDERR_FILENO); }
+
+QString askedLine(const QString& question) {
+  std::fprintf(stderr, "%s", sanitizedForTerminal(question).toUtf8().constData());
+  std::string line;
+  if (!std::getline(std::cin, line)) std::fputc('\n', stderr);
+  return QString::fromStdString(line);
+}
+
 Result<bool> isConfirmed(const QString& question) {
-  if (!::isatty(STDIN_FILENO) || !::isatty(STDERR_FILENO))
+  if (!canAsk())
     return make_error("confirm.nobody", {{"question", question.toStdString()}});
   std::fprintf(stderr, "%s [y/N] ", sanitizedForTerminal(question).toUtf8().constData());
   const int answer = std::getchar();

@@ -14,6 +14,10 @@ namespace trainyard {
 // stdout, with a line break unless `end` is something else
 void print(const QString& line, const QString& end = QStringLiteral("\n"));
 void printJson(const QJsonValue& value);  // stdout, indented
+// Whether somebody is at the terminal who can be asked.
+bool canAsk();
+// A line of what the user types; empty at the end of input. Waits for it.
+QString askedLine(const QString& question);
 // Asks on the terminal. Error "confirm.nobody" if there is none: what cannot be undone then
 // requires --yes.
 Result<bool> isConfirmed(const QString& question);

@@ -132,24 +132,56 @@ QString wordOf(const TargetFinding& finding) {
              : QStringLiteral("ok");
 }
 
-// Lists candidate folders if none was given.
-QCoro::Task<int> offerBases(ServiceClient& client, TargetSettings settings) {
+QString lineOf(const BaseFolder& base) {
+  QString line = QStringLiteral("%1  %2").arg(sanitizedForTerminal(base.label).leftJustified(8),
+                                              sanitizedForTerminal(base.path));
+  if (base.freeBytes) line += QStringLiteral(", %1 free").arg(bytesText(*base.freeBytes));
+  if (base.quotaBytes) line += QStringLiteral(" of a quota of %1").arg(bytesText(*base.quotaBytes));
+  if (!base.freeBytes) line += QStringLiteral(", free space not known");
+  if (!base.isWritable) line += QStringLiteral(", not writable");
+  return line;
+}
+
+// One of the candidates by its number (from 1), or another folder. Empty: none of them.
+QString chosenBase(const QList<BaseFolder>& bases, qsizetype usual) {
+  const QString answer =
+      askedLine(QStringLiteral("Folder for runs, visible to all nodes (a number or a path) [%1]: ")
+                    .arg(usual + 1))
+          .trimmed();
+  if (answer.isEmpty()) return bases[usual].path;
+  if (answer.startsWith(QLatin1Char('/'))) return answer;
+  const qsizetype number = answer.toLongLong();
+  return number >= 1 && number <= bases.size() ? bases[number - 1].path : QString();
+}
+
+// The folder for runs that the user chooses among what is there. Without a terminal, or where
+// nothing is usable, the list is the answer, and what to type next. Empty: said why.
+QCoro::Task<QString> offerBases(ServiceClient& client, TargetSettings settings, int& code) {
+  code = static_cast<int>(ExitCode::invalid_input);
   auto bases = co_await client.call(methods::targetsBases, {}, settings.host, settings.sshConfig);
-  if (!bases) co_return fail(bases.error());
-  std::fprintf(stderr, "yard: give the folder for runs with --base; on %s there are\n",
-               sanitizedForTerminal(settings.host).toUtf8().constData());
-  for (const BaseFolder& base : bases->bases) {
-    QString line = QStringLiteral("  %1  %2")
-                       .arg(sanitizedForTerminal(base.label).leftJustified(8),
-                            sanitizedForTerminal(base.path));
-    if (base.freeBytes) line += QStringLiteral(", %1 free").arg(bytesText(*base.freeBytes));
-    if (base.quotaBytes)
-      line += QStringLiteral(" of a quota of %1").arg(bytesText(*base.quotaBytes));
-    if (!base.freeBytes) line += QStringLiteral(", free space not known");
-    if (!base.isWritable) line += QStringLiteral(", not writable");
-    std::fprintf(stderr, "%s\n", line.toUtf8().constData());
+  if (!bases) {
+    code = fail(bases.error());
+    co_return QString();
   }
-  co_return static_cast<int>(ExitCode::invalid_input);
+  const QString host = sanitizedForTerminal(settings.host);
+  std::fprintf(stderr, "Folders on %s:\n", host.toUtf8().constData());
+  qsizetype usual = -1, number = 0;
+  for (const BaseFolder& base : bases->bases) {
+    if (usual < 0 && base.isWritable) usual = number;
+    std::fprintf(stderr, "  %lld  %s\n", static_cast<long long>(++number),
+                 lineOf(base).toUtf8().constData());
+  }
+  if (usual < 0 || !canAsk()) {
+    const QString base = usual < 0 ? QStringLiteral("FOLDER") : bases->bases[usual].path;
+    std::fprintf(stderr, "yard: say where runs go with --base; next: yard targets add %s --host %s "
+                         "--base %s\n",
+                 qPrintable(settings.name), host.toUtf8().constData(),
+                 sanitizedForTerminal(base).toUtf8().constData());
+    co_return QString();
+  }
+  const QString chosen = chosenBase(bases->bases, usual);
+  if (chosen.isEmpty()) std::fputs("yard: that is none of them; nothing was added\n", stderr);
+  co_return chosen;
 }
 
 }  // namespace
@@ -170,13 +202,16 @@ QCoro::Task<int> listTargets(ServiceClient& client, Format format) {
 
 QCoro::Task<int> addTarget(ServiceClient& client, TargetSettings settings) {
   if (settings.base.isEmpty()) {
-    const int code = co_await offerBases(client, settings);
-    co_return code;
+    int code = 0;
+    settings.base = co_await offerBases(client, settings, code);
+    if (settings.base.isEmpty()) co_return code;
   }
   auto added = co_await client.call(methods::targetsAdd, {}, settings);
   if (!added) co_return fail(added.error());
-  std::fprintf(stderr, "%s is added; `yard targets check %s` logs in and looks at it\n",
-               qPrintable(settings.name), qPrintable(settings.name));
+  std::fprintf(stderr,
+               "%s is added; `yard targets check %s` logs in and looks at it, and `yard submit "
+               "job.sh --on %s --watch` runs a job script there\n",
+               qPrintable(settings.name), qPrintable(settings.name), qPrintable(settings.name));
   co_return 0;
 }
 

@@ -84,7 +84,7 @@ class Targets(unittest.TestCase):
         )
         offered = self.offers()
         self.assertEqual(
-            [line.split()[:2] for line in offered],
+            [line.split()[1:3] for line in offered],
             [
                 ["scratch", f"{root}/scratch/trainyard,"],
                 ["work", f"{root}/team/trainyard,"],
@@ -104,7 +104,7 @@ class Targets(unittest.TestCase):
                 subprocess.run(["mount", "-o", "remount,bind,ro", root / "team"], check=True)
                 offered = self.offers()
                 self.assertEqual(
-                    [line.split()[0] for line in offered],
+                    [line.split()[1] for line in offered],
                     ["scratch", "home", "work"],
                     "what can be written comes first",
                 )
@@ -124,8 +124,9 @@ class Targets(unittest.TestCase):
             self.cluster.layout.ssh_config,
         )
         self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
-        first, *offered = done.stderr.splitlines()
-        self.assertEqual(first, f"yard: give the folder for runs with --base; on {self.cluster.layout.alias} there are")
+        first, *offered, last = done.stderr.splitlines()
+        self.assertEqual(first, f"Folders on {self.cluster.layout.alias}:")
+        self.assertIn(f"next: yard targets add new --host {self.cluster.layout.alias} --base /", last)
         return offered
 
     def test_strict(self):

@@ -70,7 +70,9 @@ class Day:
 
         def new():
             self.answer(window)
-            return [run for run in runs(self.sandbox) if run["run"] not in known]
+            # One that Slurm refuses is there for a moment, and gone again.
+            there = [run for run in runs(self.sandbox) if run["run"] not in known and not run["parent"]]
+            return [run for run in there if run["state"] != "preparing"]
 
         for _ in range(3):
             window.key("Escape")  # back to the form, if the last try ended there
@@ -78,7 +80,7 @@ class Day:
             self.answer(window)
             window.key("ctrl+Return")
             try:
-                return wait_until(new, 20, "a submitted run")[0]["run"]
+                return wait_until(new, 30, "a submitted run")[0]["run"]
             except AssertionError:
                 continue
         keep_picture(window, "not_submitted")
@@ -88,13 +90,17 @@ class Day:
         return next((one["state"] for one in runs(self.sandbox) if one["run"] == run), "forgotten")
 
     def ended(self, window, run, name):
-        wait_until(lambda: self.answer(window) or self.state(run) in ENDS, 300, f"the end of {name}")
+        deadline = time.monotonic() + 300
+        while self.state(run) not in ENDS and time.monotonic() < deadline:
+            self.answer(window)
+            time.sleep(1)  # yard is a process each time
         time.sleep(1)  # until the window has drawn it; nothing outside tells
         keep_picture(window, name)
         assert self.state(run) == "completed", (
             name,
             self.sandbox.must("yard", "show", run),
-            self.sandbox.must("yard", "logs", run),
+            self.sandbox.must("yard", "queue", self.cluster.target),
+            self.sandbox.run("yard", "logs", run).stdout,
         )
 
     def fetch(self, window, run, *files):

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "tests/end_to_end"))
 from practice import PracticeCluster
@@ -30,6 +31,7 @@ def set_field(window, words, value):
     else:
         window.key("BackSpace")
     window.key("Return")
+    time.sleep(0.3)  # a person's hands are no faster
 
 
 def design(window, experiment):

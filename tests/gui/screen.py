@@ -62,10 +62,8 @@ class Window:
         self.environment = sandbox.environment
         self.screen = sandbox.root / "Xvfb_screen0"
         self.process = sandbox.start("trainyard", *arguments)
-        found = wait_until(
-            lambda: self.xdotool("search", "--onlyvisible", "--pid", str(self.process.pid)).split(), 30, "the window"
-        )
-        self.identity = found[-1]
+        # Windows without a title come and go while a program starts.
+        self.identity = wait_until(self.main_window, 30, "the window")
         self.front()
 
     def xdotool(self, *words):
@@ -79,10 +77,17 @@ class Window:
     def type(self, text):
         self.xdotool("type", "--clearmodifiers", text)
 
+    def shown(self):
+        """(title, identity) of the program's windows that can be seen."""
+        shown = self.xdotool("search", "--onlyvisible", "--pid", str(self.process.pid)).split()
+        return [(self.xdotool("getwindowname", one).strip(), one) for one in shown]
+
+    def main_window(self):
+        return next((one for title, one in self.shown() if title.endswith("— Trainyard")), None)
+
     def others(self):
         """Identities of the program's further windows (dialogs), by title."""
-        shown = self.xdotool("search", "--onlyvisible", "--pid", str(self.process.pid)).split()
-        return {self.xdotool("getwindowname", one).strip(): one for one in shown if one != self.identity}
+        return {title: one for title, one in self.shown() if one != self.identity}
 
     def dialog(self, title, seconds=20):
         """Waits for a dialog of this title and gives it the keys."""
