@@ -157,10 +157,17 @@ Result<QList<RunRecord>> RunStore::runs() {
   return select(runColumns() + QStringLiteral("ORDER BY created DESC, run"), {}, runFrom);
 }
 
+// The service asks for it with each event that arrives: preparing takes longer than reading.
 Result<RunRecord> RunStore::run(const QString& run) {
-  TRY(auto found, select(runColumns() + QStringLiteral("WHERE run = ?"), {run}, runFrom));
-  if (found.isEmpty()) return unknownRun(run);
-  return found.first();
+  TRY(const bool begun, isBegun());
+  if (!begun) return unknownRun(run);
+  Statements& statements = keptStatements(m_connection);
+  auto query = statements.sql(runColumns() + QStringLiteral("WHERE run = ?"), {run});
+  auto found = query && query->next() ? Result<RunRecord>(runFrom(*query)) : unknownRun(run);
+  if (statements.error()) found = *statements.error();
+  statements.finish();
+  if (statements.error()) forgetStatements(m_connection);
+  return found;
 }
 
 Result<QList<RunRecord>> RunStore::tasksOf(const QString& run) {

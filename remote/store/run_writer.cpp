@@ -35,6 +35,7 @@ RunWriter::RunWriter(QString path)
 
 // Readers in this process may close after it, and they leave the log as it is.
 RunWriter::~RunWriter() {
+  forgetStatements(m_connection);
   if (auto folded = execute(m_connection, QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
       folded)
     folded->finish();
@@ -302,8 +303,12 @@ Result<std::vector<Event>> RunWriter::importEvents(const QString& run, int attem
                                                    qint64 badLines, OnEnd onEnd,
                                                    const QList<qint64>& longLines) {
   return atOnce([&] {
-    Statements statements(m_connection);
-    return EventImport(statements, run, attempt, onEnd).take(events, offset, badLines, longLines);
+    Statements& statements = keptStatements(m_connection);
+    auto fresh =
+        EventImport(statements, run, attempt, onEnd).take(events, offset, badLines, longLines);
+    statements.finish();
+    if (!fresh) forgetStatements(m_connection);
+    return fresh;
   });
 }
 

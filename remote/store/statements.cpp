@@ -39,4 +39,8 @@ std::optional<QSqlQuery> Statements::sql(const QString& text, QVariantList value
   return std::nullopt;
 }
 
+void Statements::finish() {
+  for (auto& [text, query] : m_prepared) query.finish();
+}
+
 }  // namespace trainyard

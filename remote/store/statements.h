@@ -21,6 +21,8 @@ class Statements {
   // Remembers the first error; later calls then do nothing. A result is valid until the same
   // statement is executed again.
   std::optional<QSqlQuery> sql(const QString& text, QVariantList values);
+  // Ends all results: one that stays open keeps SQLite's log from being folded into the database.
+  void finish();
   const std::optional<Error>& error() const { return m_error; }
 
  private:
@@ -30,7 +32,8 @@ class Statements {
 };
 
 // Those of a connection that is open for long, in the thread that opened it: a curve is read by six
-// statements, which take as long to prepare as a short curve to read.
+// statements, which take as long to prepare as a short curve to read, and events arrive each
+// second.
 Statements& keptStatements(const QString& connection);
 // Before the connection is closed, and after an error.
 void forgetStatements(const QString& connection);

@@ -53,6 +53,27 @@ class RunWriterTest : public QObject {
     QCOMPARE(store.run(runId).error().code, std::string("run.unknown"));
   }
 
+  // What is prepared once stays, but nothing stays open: the log is folded into the database.
+  void importsAndLooksLeaveTheLogFree() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    RunStore store(m_path);
+    for (int round = 0; round < 3; ++round) {
+      QVERIFY(writer.importEvents(runId, 1, attemptEvents(1, 20 * round, 20, 1), 500, 0));
+      QVERIFY(store.run(runId));
+      QVERIFY(!store.run(QStringLiteral("unknown")));
+    }
+    const QString connection = QStringLiteral("third");
+    QVERIFY(openDatabase(m_path, connection, OpenMode::write));
+    auto folded = execute(connection, QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"));
+    QVERIFY(folded && folded->next());
+    QCOMPARE(folded->value(0).toInt(), 0);  // not busy
+    folded->finish();
+    closeDatabase(connection);
+    QCOMPARE(QFileInfo(m_path + QStringLiteral("-wal")).size(), 0);
+  }
+
   void importingTwiceChangesNothing() {
     RunWriter writer(m_path);
     QVERIFY(writer.open());
