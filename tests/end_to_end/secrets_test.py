@@ -5,23 +5,21 @@ the memory of the service, which leaves no core either. Each way of asking, at a
 
 import os
 import pathlib
-import pty
 import re
 import resource
 import secrets
-import select
 import signal
 import threading
 import time
 import unittest
 
 from pam_sshd import PamSshd, need_pam
-from sandbox import BIN, Sandbox, wait_until
+from sandbox import Sandbox, wait_until
+from typed import typed
 
 UNIX = "auth required pam_unix.so nodelay\n"
 PASSWORDS = "PasswordAuthentication yes"
 QUESTIONS = "KbdInteractiveAuthentication yes"
-PROMPT = re.compile(rb"(?:Passphrase of [^\n]*|Password \(Ctrl-C: none\)|  \| [^\n]*[?:]) ?:? $")
 
 
 def canary():
@@ -98,37 +96,17 @@ def in_memory(pid, words):
     return count
 
 
+def want_cores():
+    """As people set it who want them."""
+    most = resource.getrlimit(resource.RLIMIT_CORE)[1]
+    resource.setrlimit(resource.RLIMIT_CORE, (most, most))
+
+
 def core_limit(pid):
     return re.search(r"Max core file size +(\S+)", pathlib.Path(f"/proc/{pid}/limits").read_text()).group(1)
 
 
 class Secrets(unittest.TestCase):
-    def typed(self, sandbox, words, answers):
-        """Runs yard in a terminal and types the answers at its prompts. Returns what the terminal showed."""
-        pid, terminal = pty.fork()
-        if pid == 0:
-            os.chdir(sandbox.work)
-            most = resource.getrlimit(resource.RLIMIT_CORE)[1]
-            resource.setrlimit(resource.RLIMIT_CORE, (most, most))  # as people set it who want cores
-            os.execve(BIN / "yard", ["yard", *words], sandbox.environment)
-        shown, answers, deadline = b"", list(answers), time.monotonic() + 90
-        while time.monotonic() < deadline:
-            if select.select([terminal], [], [], 0.2)[0]:
-                try:
-                    shown += os.read(terminal, 65536)
-                except OSError:
-                    break
-            elif answers and PROMPT.search(shown):
-                self.assertEqual(core_limit(pid), "0")
-                shown += b"<typed>\n"
-                os.write(terminal, answers.pop(0).encode() + b"\n")
-        else:
-            os.kill(pid, signal.SIGKILL)
-            self.fail(f"yard did not end; it said {shown!r}")
-        os.waitpid(pid, 0)
-        os.close(terminal)
-        return shown
-
     def files_with(self, folder, words):
         return [
             str(path)
@@ -142,13 +120,15 @@ class Secrets(unittest.TestCase):
                 words = [answer.encode() for answer in set(answers)]
                 began, watch = time.time(), Watch(words)
                 watch.start()
-                shown = self.typed(
+                _, shown, _ = typed(
                     sandbox,
                     ["targets", "add", "there", "--host", sshd.alias, "--ssh-config", str(sshd.config)],
-                    answers,
+                    [answer.encode() for answer in answers],
+                    in_child=want_cores,
+                    at_prompt=lambda pid: self.assertEqual(core_limit(pid), "0"),
                 )
                 self.assertEqual(sshd.logins() > 0, name != "refused", shown)
-                self.assertEqual([word for word in words if word in shown], [])
+                self.assertEqual([word for word in words if word.decode() in shown], [])
                 service = wait_until(
                     lambda: [pid for pid in sandbox.processes("yard") if pid not in (os.getpid(),)], 10, "the service"
                 )[0]
