@@ -14,7 +14,7 @@ import unittest
 
 from pam_sshd import PamSshd, need_pam
 from sandbox import Sandbox
-from typed_answers import typed
+from typed import typed
 
 UNIX = "auth required pam_unix.so nodelay\n"
 PASSWORDS, QUESTIONS = "PasswordAuthentication yes", "KbdInteractiveAuthentication yes"
@@ -63,17 +63,15 @@ class Keychain(unittest.TestCase):
         self.sandbox = self.enterContext(Sandbox())
 
     def add(self, sshd, answers):
-        typed(
-            self.sandbox,
-            ["targets", "add", "there", "--host", sshd.alias, "--ssh-config", str(sshd.config), "--base", "/tmp/runs"],
-            answers,
-        )
+        words = ["targets", "add", "there", "--host", sshd.alias, "--ssh-config", sshd.config]
+        typed(self.sandbox, words, [answer.encode() for answer in answers])
 
     def check(self, answers, *options):
         """Logs out and in again; every answer is asked for, and no more."""
         self.sandbox.must("yard", "targets", "disconnect", "there")
-        shown = typed(self.sandbox, ["targets", "check", "there", *options], answers)
-        self.assertEqual(shown.count(b"<typed>"), len(answers), shown)
+        words = ["targets", "check", "there", *options]
+        _, shown, asked = typed(self.sandbox, words, [answer.encode() for answer in answers])
+        self.assertEqual(asked, len(answers), shown)
         return shown
 
     def is_in_a_file(self, *words):
@@ -116,7 +114,7 @@ class Keychain(unittest.TestCase):
             shadow.write_text(
                 "".join(":".join([line[0], new, *line[2:]] if line[0] == "ada" else line) + "\n" for line in lines)
             )
-            self.assertIn(b"not right", self.check(["of May"]))
+            self.assertIn("not right", self.check(["of May"]))
             self.check([])
 
     def test_a_passphrase_is_kept(self):

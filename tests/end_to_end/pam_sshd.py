@@ -52,13 +52,13 @@ def free_port():
 
 class PamSshd:
     def __init__(self, auth, options, *, password="first", expired=False, passphrase=None):
-        """`auth`: lines of the PAM configuration; `password`: of `ada`; `passphrase`: of the key, which is let in where there is one."""
+        """`auth`: lines of the PAM configuration; `password`: of `ada`; `passphrase`: of the key, which is let in unless it is None."""
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ty-pam-", dir="/tmp"))
         self.port = free_port()
         self.alias = f"pam{self.port}"
         for name, phrase in (("host_key", ""), ("key", passphrase or "")):
             self.tool("ssh-keygen", "-q", "-t", "ed25519", "-N", phrase, "-f", self.folder / name)
-        if passphrase:
+        if passphrase is not None:
             shutil.copy(self.folder / "key.pub", self.folder / "authorized_keys")
         self.make_etc(auth, password, expired)
         (self.folder / "known_hosts").write_text(
@@ -127,9 +127,13 @@ class PamSshd:
         for _ in range(200):
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return self
+                break
             except OSError:
                 time.sleep(0.05)
+        for _ in range(200):
+            if self.count("Connection from "):
+                return self
+            time.sleep(0.05)
         raise AssertionError((self.folder / "sshd.log").read_text())
 
     def __exit__(self, *_):
@@ -144,5 +148,12 @@ class PamSshd:
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def count(self, words):
+        return (self.folder / "sshd.log").read_text(errors="replace").count(words)
+
     def logins(self):
-        return (self.folder / "sshd.log").read_text().count("Accepted ")
+        return self.count("Accepted ")
+
+    def connections(self):
+        """Since it was started, without ours then."""
+        return self.count("Connection from ") - 1

@@ -5,6 +5,8 @@ the memory of the service, which leaves no core either. Each way of asking, at a
 
 import os
 import pathlib
+import re
+import resource
 import secrets
 import signal
 import threading
@@ -13,7 +15,7 @@ import unittest
 
 from pam_sshd import PamSshd, need_pam
 from sandbox import Sandbox, wait_until
-from typed_answers import core_limit, typed
+from typed import typed
 
 UNIX = "auth required pam_unix.so nodelay\n"
 PASSWORDS = "PasswordAuthentication yes"
@@ -94,6 +96,16 @@ def in_memory(pid, words):
     return count
 
 
+def want_cores():
+    """As people set it who want them."""
+    most = resource.getrlimit(resource.RLIMIT_CORE)[1]
+    resource.setrlimit(resource.RLIMIT_CORE, (most, most))
+
+
+def core_limit(pid):
+    return re.search(r"Max core file size +(\S+)", pathlib.Path(f"/proc/{pid}/limits").read_text()).group(1)
+
+
 class Secrets(unittest.TestCase):
     def files_with(self, folder, words):
         return [
@@ -108,13 +120,15 @@ class Secrets(unittest.TestCase):
                 words = [answer.encode() for answer in set(answers)]
                 began, watch = time.time(), Watch(words)
                 watch.start()
-                shown = typed(
+                _, shown, _ = typed(
                     sandbox,
                     ["targets", "add", "there", "--host", sshd.alias, "--ssh-config", str(sshd.config)],
-                    answers,
+                    [answer.encode() for answer in answers],
+                    in_child=want_cores,
+                    at_prompt=lambda pid: self.assertEqual(core_limit(pid), "0"),
                 )
                 self.assertEqual(sshd.logins() > 0, name != "refused", shown)
-                self.assertEqual([word for word in words if word in shown], [])
+                self.assertEqual([word for word in words if word.decode() in shown], [])
                 service = wait_until(
                     lambda: [pid for pid in sandbox.processes("yard") if pid not in (os.getpid(),)], 10, "the service"
                 )[0]
