@@ -78,6 +78,10 @@ class Tree:
         for name in shared:
             (self.folder / str(name).lstrip("/")).mkdir(parents=True, exist_ok=True)
             lines.append(f'mount --bind "{name}" "{self.folder}{name}"')
+        # Slurm before 21.08 reads a site's plugin there, and nowhere else.
+        etc = self.folder / "etc/slurm"
+        etc.mkdir(exist_ok=True)
+        lines.append(f"mount -t tmpfs none {etc} && ln -s {root}/slurm/job_submit.lua {etc}/")
         # Said from within: whoever enters before it is there would find this machine's own programs.
         lines.append(f"exec chroot \"{self.folder}\" sh -c 'echo ready; exec sleep infinity'")
         self.process = subprocess.Popen(

@@ -8,6 +8,7 @@
 #include "engine/agent/causes/error_output.h"
 #include "engine/agent/causes/told.h"
 #include "engine/agent/options.h"
+#include "engine/contract/slurm_output.h"
 
 namespace trainyard::agent {
 namespace {
@@ -78,6 +79,17 @@ EndEvent from_exit_code(const Failure& failure, std::optional<std::int64_t> rank
   return failed(failure, rank, exit_code, code, std::move(arguments));
 }
 
+// Slurm's word that it was memory; unless the program then went on, and failed in words of its own.
+bool was_killed_for_memory(const Failure& failure) {
+  const std::size_t at = memory_kill_in(failure.error_output);
+  if (at == std::string_view::npos) return false;
+  const MessageEvent* told = decisive_error(failure);
+  if (told && !(told->code == "python.exception" && classify_error(told->text).is_loss_of_peers()))
+    return false;
+  const auto later = find_error(std::string_view(failure.error_output).substr(at));
+  return !later || later->is_loss_of_peers() || later->exit_code == 4;
+}
+
 }  // namespace
 
 int exit_code_of(int wait_status) {
@@ -102,6 +114,8 @@ EndEvent diagnose(const Failure& failure) {
     return failed(failure, rank, 4, "failure.memory_limit", {});
   if ((signal == SIGKILL || exit_code == 128 + SIGKILL) && failure.memory_kills.on_machine > 0)
     return failed(failure, rank, 4, "failure.memory_of_machine", {});
+
+  if (was_killed_for_memory(failure)) return failed(failure, rank, 4, "failure.memory_limit", {});
 
   if (const MessageEvent* error = decisive_error(failure)) {
     if (error->rank) rank = error->rank;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/contract/experiment/reader.h"
+#include "engine/contract/slurm_output.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -56,8 +57,15 @@ RunState stateFrom(Outcome outcome) {
   return RunState::failed;
 }
 
-RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped) {
+RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped, const QByteArray& output) {
   RunEnd end = state.end ? runEndFrom(*state.end) : unknownEnd();
+  // A site without cgroups has Slurm look at memory itself; its accounting then knows a signal
+  // only.
+  if (end.outcome == RunState::failed &&
+      memory_kill_in(std::string_view(
+          output.constData(), static_cast<std::size_t>(output.size()))) != std::string_view::npos)
+    end = endWith(RunState::failed, "slurm.out_of_memory", makeMessage("slurm.out_of_memory"),
+                  static_cast<int>(ExitCode::out_of_memory));
   // A job that its scheduler calls completed reported an end, which was lost.
   if (end.outcome == RunState::completed) end = unknownEnd();
   if (cancelled)

@@ -27,8 +27,8 @@ struct RunEnd {
 };
 
 // For an attempt without an `end` whose job is gone. `reaped`: how many of its processes were left
-// and were ended.
-RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped);
+// and were ended. `output`: the end of the job's output, where Slurm may say that it was memory.
+RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped, const QByteArray& output);
 // For a job that is gone without having started an attempt; `said`: the last line of its output,
 // nothing if it created no output file below `folder`, as when its node does not see the folder.
 RunEnd endUnstarted(bool cancelled, const JobState& state, const std::optional<QString>& said,

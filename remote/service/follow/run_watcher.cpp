@@ -233,7 +233,10 @@ QCoro::Task<void> RunWatcher::closeAttempt(int attempt, std::stop_token stop) {
   auto reaped = co_await m_scheduler.reap(m_run.folder, stop);
   const auto cancelled = co_await isCancelled(stop);
   if (!cancelled || stop.stop_requested()) co_return;  // it will be checked again
-  const RunEnd end = endWithoutWord(*cancelled, *state, reaped ? *reaped : 0);
+  const auto output = co_await outputOfJob(stop);
+  if (stop.stop_requested()) co_return;
+  const RunEnd end =
+      endWithoutWord(*cancelled, *state, reaped ? *reaped : 0, output.value_or(QByteArray()));
   m_registry.check(m_registry.writer.closeAttempt(
       m_run.run, attempt, end.outcome, end.code, end.reason, end.exitCode,
       m_held.target.isHere() ? OnEnd::endRun : OnEnd::endAttempt));
@@ -277,20 +280,27 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
   co_return End::over;
 }
 
-QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_token stop) {
-  (void)co_await m_scheduler.reap(m_run.folder, stop);
-  CO_TRY(const auto cancelled, co_await isCancelled(stop));
+// The end of what the job itself wrote, beside its attempts' files; nothing if there is no such
+// file.
+QCoro::Task<std::optional<QByteArray>> RunWatcher::outputOfJob(std::stop_token stop) {
   const bool isHere = m_held.target.isHere();
   const QString folder = isHere ? m_run.folder : m_jobFolder,
                 name =
                     isHere
                         ? QStringLiteral("output.log")
                         : QStringLiteral("output-%1.log").arg(taskJob(m_job.job, m_run.arrayIndex));
-  const auto tail = co_await readTail(
+  co_return co_await readTail(
       m_host, QStringLiteral("%1/submissions/%2/%3").arg(folder).arg(m_job.submission).arg(name),
       stop);
-  const auto said =
-      tail || isHere ? std::optional(lastLine(tail.value_or(QByteArray()))) : std::nullopt;
+}
+
+QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_token stop) {
+  (void)co_await m_scheduler.reap(m_run.folder, stop);
+  CO_TRY(const auto cancelled, co_await isCancelled(stop));
+  const auto tail = co_await outputOfJob(stop);
+  const auto said = tail || m_held.target.isHere()
+                        ? std::optional(lastLine(tail.value_or(QByteArray())))
+                        : std::nullopt;
   if (stop.stop_requested()) co_return cancelledError();
   const RunEnd end = isAdoptedJob(m_run) ? endOfAdopted(cancelled, state)
                                          : endUnstarted(cancelled, state, said, m_jobFolder);

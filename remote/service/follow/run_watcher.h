@@ -45,6 +45,7 @@ class RunWatcher {
   QCoro::Task<void> closeAttempt(int attempt, std::stop_token stop);
   QCoro::Task<Result<End>> close(JobState state, std::stop_token stop);
   QCoro::Task<Result<void>> closeUnstarted(JobState state, std::stop_token stop);
+  QCoro::Task<std::optional<QByteArray>> outputOfJob(std::stop_token stop);
   QCoro::Task<Result<bool>> isCancelled(std::stop_token stop);
   QCoro::Task<Result<bool>> wantsAgain(RunState outcome, QString code, std::stop_token stop);
   std::optional<Message> requeuedBy(const JobState& state);

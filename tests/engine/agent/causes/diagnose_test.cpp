@@ -49,6 +49,31 @@ TEST(Diagnose, TellsAMemoryKillFromAnother) {
       << "another process of the machine ran out of memory";
 }
 
+TEST(Diagnose, TakesSlurmsWordForAMemoryKill) {
+  for (const char* said :
+       {"srun: error: gpu1: task 0: Out Of Memory\n",
+        "slurmstepd: error: Detected 1 oom_kill event in StepId=7.0. Some of the step tasks have "
+        "been OOM "
+        "Killed.\nsrun: error: gpu1: task 0: Killed\n",
+        "slurmstepd-gpu1: error: Detected 1 oom-kill event(s) in StepId=2.batch cgroup.\n",
+        "[2026-01-01T10:00:00.000] error: slurmstepd: Detected 2 oom_kill events in StepId=7.0\n",
+        "slurmstepd: error: Step 6.0 exceeded memory limit (1253376 > 1048576), being killed\n",
+        "slurmstepd: error: Exceeded job memory limit\n"}) {
+    Failure failure = rank_failure(exited(1));
+    failure.error_output = said;
+    EXPECT_EQ(diagnose(failure).code, "failure.memory_limit") << said;
+    EXPECT_EQ(diagnose(failure).exit_code, 4);
+    failure.error_output += "Traceback (most recent call last):\nDistBackendError: NCCL error\n";
+    EXPECT_EQ(diagnose(failure).code, "failure.memory_limit") << "the others lost their peer";
+    failure.error_output =
+        std::string(said) + "Traceback (most recent call last):\nKeyError: 'x'\n";
+    EXPECT_EQ(diagnose(failure).code, "failure.exception") << "the script went on after it";
+  }
+  Failure failure = rank_failure(exited(1));
+  failure.error_output = "my program: Out Of Memory\n";
+  EXPECT_EQ(diagnose(failure).code, "failure.exit_code") << "no word of Slurm's";
+}
+
 TEST(Diagnose, TakesTheEnginesOwnWord) {
   Failure failure = rank_failure(exited(6));
   failure.errors.push_back({MessageLevel::error,
