@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Bad links: cuts and stalls at random moments while code, data and programs are sent, a job is submitted, metrics stream in and
-logs are read. Nothing may be missing or doubled afterwards, no transfer unfinished, and nothing left behind in the service.
+"""Bad links: cuts, stalls and a sleeping laptop at random moments while code, data and programs are sent, a job is submitted, metrics
+stream in and logs are read. Nothing may be missing or doubled afterwards, no transfer unfinished, and nothing left behind in the service.
 
 Usage: links_test.py FAULTS [SEED]. Each run gets six of them; all go through a relay in front of a practice cluster's sshd.
 """
 
+import collections
+import contextlib
 import os
 import pathlib
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -20,41 +23,57 @@ from sandbox import BIN, Sandbox, events, wait_until
 STEPS = 240
 CODE_BYTES, DATA_BYTES = 12_000_000, 20_000_000
 PHASES = ("code", "data", "submit", "stream", "logs", "logs")
-SCRIPT = """import json, sys, time
+# It goes on for some minutes, or until the faults are over.
+SCRIPT = """import json, os, sys, time
 print(len(open(sys.argv[1], "rb").read()), "bytes of data", file=sys.stderr, flush=True)
 for step in range(1, STEPS + 1):
     print(json.dumps({"step": step, "train/loss": step + 0.5}), flush=True)
     print("line", step, file=sys.stderr, flush=True)
-    time.sleep(0.2)
+    time.sleep(0.05 if os.path.exists(sys.argv[2]) else 0.2 if step < 60 else 1)
 """.replace("STEPS", str(STEPS))
 
 
 class Fault:
-    """One thing that happens to the link: cut once, cut and refused for a while, or silent for a while."""
+    """One thing that happens to the link: cut once, cut and refused for a while, or silent for a while; or this computer sleeps: all of
+    this user's programs stand still, while the link and the cluster go on."""
 
-    def __init__(self, random_numbers, relay):
-        self.relay = relay
-        self.kind = random_numbers.choice(("cut", "away", "stall", "long stall"))
+    def __init__(self, random_numbers, relay, box):
+        self.relay, self.box = relay, box
+        self.kind = random_numbers.choice(("cut", "away", "stall", "long stall", "sleep"))
         self.seconds = {
             "cut": 0,
             "away": random_numbers.uniform(1, 6),
             "stall": random_numbers.uniform(1, 8),
             "long stall": random_numbers.uniform(18, 25),
+            "sleep": random_numbers.uniform(20, 180),
         }[self.kind]
 
     def happen(self):
+        asleep = set()
         if self.kind in ("cut", "away"):
             if self.kind == "away":
                 self.relay.refuse()
             self.relay.cut()
+        elif self.kind == "sleep":
+            # What was forked between the look and the signal is seen by the next look.
+            while new := self.box.processes().keys() - asleep:
+                send(new, signal.SIGSTOP)
+                asleep |= new
         else:
             self.relay.stall()
         time.sleep(self.seconds)  # the fault lasts so long
+        send(asleep, signal.SIGCONT)
         self.relay.accept()
         self.relay.go()
 
     def __str__(self):
         return f"{self.kind} {self.seconds:.1f} s"
+
+
+def send(processes, kind):
+    for pid in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, kind)
 
 
 def store(box):
@@ -119,8 +138,10 @@ def one_run(box, cluster, name, random_numbers, faults):
         (code / f"module_{i}.py").write_bytes(random_numbers.randbytes(20_000))
     (code / "data.bin").write_bytes(random_numbers.randbytes(CODE_BYTES))
     # A program outside of the code travels as data does: once, to a folder named by its hash.
-    program = box.work / f"{name}-start"
-    program.write_bytes(b"#!/bin/bash\nexec python3 train.py data.bin\n" + random_numbers.randbytes(DATA_BYTES))
+    program, over = box.work / f"{name}-start", box.work / f"{name}-over"
+    program.write_bytes(
+        f"#!/bin/bash\nexec python3 train.py data.bin {over}\n".encode() + random_numbers.randbytes(DATA_BYTES)
+    )
     program.chmod(0o755)
     experiment = box.work / f"{name}.yaml"
     experiment.write_text(
@@ -155,6 +176,7 @@ def one_run(box, cluster, name, random_numbers, faults):
         time.sleep(random_numbers.uniform(0, 1.5))
         print(f"{name} {phase}: {fault}; {row_of(box, name)}", flush=True)
         fault.happen()
+    over.touch()
     out, err = submitting.communicate(timeout=300)
     assert submitting.returncode == 0, f"yard submit ended with {submitting.returncode}\n{out}\n{err}"
     run = row_of(box, name)[0]
@@ -220,17 +242,12 @@ def main():
         one_run(box, cluster, "links-good", random_numbers, [])
         time.sleep(5)  # what ends after a run (its stream, its transfers) has ended then
         threads, descriptors = resources(service_pid(box))
-        runs = 0
-        while count > 0:
-            phases = PHASES[: min(count, len(PHASES))]
-            one_run(
-                box,
-                cluster,
-                f"links-{runs}",
-                random_numbers,
-                [(phase, Fault(random_numbers, relay)) for phase in phases],
-            )
-            count -= len(phases)
+        runs, happened = 0, collections.Counter()
+        while happened.total() < count:
+            phases = PHASES[: min(count - happened.total(), len(PHASES))]
+            faults = [(phase, Fault(random_numbers, relay, box)) for phase in phases]
+            one_run(box, cluster, f"links-{runs}", random_numbers, faults)
+            happened.update(fault.kind for _, fault in faults)
             runs += 1
         assert not cluster.queue(), cluster.queue()
         box.must("yard", "targets", "check", cluster.target)
@@ -243,7 +260,7 @@ def main():
         assert idle.poll() is None, "the service is the one that was started"
         assert not list(box.processes("rsync").values()), box.processes("rsync")
         print(
-            f"{runs} runs of {STEPS} steps, {int(sys.argv[1]) if len(sys.argv) > 1 else 30} faults (seed {seed}): nothing missing, doubled or left behind"
+            f"{runs} runs of {STEPS} steps, {count} faults (seed {seed}; {dict(happened)}): nothing missing, doubled or left behind"
         )
 
 

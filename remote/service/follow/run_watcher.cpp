@@ -25,6 +25,12 @@ constexpr int lastMessages = 10;
 // How often the scheduler is queried just because an attempt is silent.
 constexpr std::chrono::seconds hastePause{60};
 
+// Whether the reason in the store is another one afterwards.
+bool setsReason(const Event& event) {
+  return std::holds_alternative<HeaderEvent>(event.body) ||
+         std::holds_alternative<EndEvent>(event.body);
+}
+
 }  // namespace
 
 RunWatcher::RunWatcher(RunRegistry& registry, TargetRegistry& targets,
@@ -135,7 +141,7 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     if (!m_way.isEmpty()) m_nextHaste = QDeadlineTimer(hastePause);
     // The stream does not depend on the scheduler; and a header clears the reason.
     if (m_way.isEmpty() && std::exchange(m_schedulerIsSilent, false)) report({});
-    forgetSaid();
+    if (std::any_of(fresh->begin(), fresh->end(), setsReason)) forgetSaid();
     if (!m_way.isEmpty()) report(m_way);
     emit m_registry.imported(m_run.run, cursor.attempt, *fresh);
     emit m_registry.changed(m_run.run);
