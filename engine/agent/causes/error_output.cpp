@@ -97,7 +97,8 @@ bool is_report_of_a_launcher(std::string_view line) {
 
 std::string shortened(std::string_view line) {
   if (line.size() <= max_text) return std::string(line);
-  return std::string(utf8_prefix(line, max_text)) + "…";
+  constexpr std::string_view more = "…";
+  return std::string(utf8_prefix(line, max_text - more.size())).append(more);
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 
+#include "engine/agent/output/count.h"
 #include "engine/agent/output/jsonl_output.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
@@ -17,13 +17,13 @@ namespace {
 constexpr std::uint64_t max_state_bytes = 64u << 20;
 
 void add_value(MetricsEvent& metrics, const std::string& key, double number) {
-  const bool is_finite = std::isfinite(number);
-  if (key == "epoch" && is_finite)
+  const auto count = count_of(number);
+  if (key == "epoch" && std::isfinite(number))
     metrics.epoch = number;
-  else if (key == "step" && is_finite)
-    metrics.step = static_cast<std::int64_t>(number);
-  else if ((key == "num_input_tokens_seen" || key == "num_tokens") && is_finite)
-    metrics.tokens = static_cast<std::int64_t>(number);
+  else if (key == "step" && count)
+    metrics.step = count;
+  else if ((key == "num_input_tokens_seen" || key == "num_tokens") && count)
+    metrics.tokens = count;
   else
     metrics.values.emplace_back(metric_name(key), number);
 }
@@ -108,13 +108,10 @@ std::optional<std::pair<std::int64_t, std::int64_t>> parse_training_bar(std::str
       line.substr(0, percent).find_first_not_of("0123456789") != std::string_view::npos)
     return std::nullopt;
   std::string_view counts = line.substr(bar_end + 1);
-  skip_spaces(counts);
   std::int64_t done = 0, total = 0;
-  const auto [slash, first] = std::from_chars(counts.data(), counts.data() + counts.size(), done);
-  if (first != std::errc() || slash == counts.data() + counts.size() || *slash != '/')
-    return std::nullopt;
-  if (std::from_chars(slash + 1, counts.data() + counts.size(), total).ec != std::errc())
-    return std::nullopt;
+  if (!take_count(counts, done) || !counts.starts_with('/')) return std::nullopt;
+  counts.remove_prefix(1);
+  if (!take_count(counts, total)) return std::nullopt;
   return std::pair(done, total);
 }
 

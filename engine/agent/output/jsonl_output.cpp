@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/output/jsonl_output.h"
 
-#include <cmath>
 #include <limits>
 
+#include "engine/agent/output/count.h"
 #include "engine/contract/json.h"
 
 namespace trainyard::agent {
@@ -29,14 +29,13 @@ void JsonlOutput::output_line(std::string_view line) {
   for (const auto& [key, item] : *map) {
     const auto number = number_of(item);
     if (!number) continue;
-    const bool is_whole =
-        std::isfinite(*number) && std::floor(*number) == *number && std::abs(*number) < 9e15;
+    const auto count = count_of(*number);
     if (key == "epoch")
       metrics.epoch = *number;
-    else if (key == "step" && is_whole)
-      metrics.step = static_cast<std::int64_t>(*number);
-    else if (key == "tokens" && is_whole)
-      metrics.tokens = static_cast<std::int64_t>(*number);
+    else if (key == "step" && count)
+      metrics.step = count;
+    else if (key == "tokens" && count)
+      metrics.tokens = count;
     else
       metrics.values.emplace_back(key, *number);
   }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/output/printed_output.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/agent/causes/told.h"
+#include "engine/agent/output/count.h"
 
 namespace trainyard::agent {
 namespace {
@@ -78,7 +80,7 @@ void PrintedOutput::take_bar(std::string_view line) {
 void PrintedOutput::take_values(const ProgressBar& bar) {
   if (!valued_total_) valued_total_ = bar.total;
   if (*valued_total_ != bar.total) return;
-  if (bar.done < valued_done_) steps_before_ += valued_done_;
+  if (bar.done < valued_done_) steps_before_ = std::min(steps_before_ + valued_done_, max_count);
   valued_done_ = bar.done;
   MetricsEvent metrics;
   metrics.step = steps_before_ + bar.done;

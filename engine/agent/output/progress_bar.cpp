@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/output/progress_bar.h"
 
-#include <charconv>
 #include <cstdlib>
+
+#include "engine/agent/output/count.h"
 
 namespace trainyard::agent {
 namespace {
@@ -11,14 +12,6 @@ void trim(std::string_view& text) {
   constexpr std::string_view blank = " \t:,";
   while (!text.empty() && blank.find(text.front()) != blank.npos) text.remove_prefix(1);
   while (!text.empty() && blank.find(text.back()) != blank.npos) text.remove_suffix(1);
-}
-
-bool take_count(std::string_view& text, std::int64_t& count) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc()) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return true;
 }
 
 // Reads "loss=2.31" or "loss: 2.31"; other parts are skipped.

@@ -76,11 +76,13 @@ std::filesystem::path slurm_file_name(std::string_view pattern, const Environmen
       name += pattern[at];
       continue;
     }
-    const int wanted = std::atoi(std::string(pattern.substr(at + 1, digits - at - 1)).c_str());
+    // However many digits the width has, Slurm fills up to ten.
+    std::size_t width = 0;
+    for (const char digit : pattern.substr(at + 1, digits - at - 1))
+      width = std::min<std::size_t>(width * 10 + static_cast<std::size_t>(digit - '0'), 10);
     const bool is_number = std::all_of(word.begin(), word.end(), [](char c) {
       return std::isdigit(static_cast<unsigned char>(c));
     });
-    const auto width = static_cast<std::size_t>(std::min(wanted, 10));
     if (is_number && word.size() < width) name.append(width - word.size(), '0');
     name += word;
     at = digits;

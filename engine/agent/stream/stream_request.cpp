@@ -53,7 +53,7 @@ std::optional<Cursor> parse_cursor(std::string_view text) {
   const std::size_t colon = text.find(':');
   Cursor cursor;
   if (colon == std::string_view::npos || !parse_whole(text.substr(0, colon), cursor.generation) ||
-      !parse_whole(text.substr(colon + 1), cursor.offset))
+      cursor.generation < 0 || !parse_whole(text.substr(colon + 1), cursor.offset))
     return std::nullopt;
   return cursor;
 }

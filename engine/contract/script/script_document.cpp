@@ -5,6 +5,7 @@
 
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/script/script_resources.h"
+#include "engine/system/utf8_sequence.h"
 
 namespace trainyard {
 namespace {
@@ -43,15 +44,31 @@ std::string line_of(const SbatchDirectives& directives, const std::string& path)
   return found;
 }
 
+// A document is UTF-8 without control characters; a script may be in another encoding.
+bool is_writable(std::string_view text, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  return utf8_sequence_length(text, at) > 0 && (byte >= 0x20 || byte == '\t') && byte != 0x7f;
+}
+
+std::string comment_of(std::string_view line) {
+  std::string out;
+  for (std::size_t at = 0; at < line.size(); at += utf8_sequence(line, at).length)
+    out += is_writable(line, at) ? line.substr(at, utf8_sequence_length(line, at))
+                                 : std::string_view("\xef\xbf\xbd");
+  return out;
+}
+
 std::string resources_section(const SbatchDirectives& directives) {
   const auto said = resources_of(directives);
   std::string out;
   for (const FieldInfo& field : fields()) {
     const auto value = said.find(field.path);
-    if (value == said.end()) continue;
+    const std::string* text = value == said.end() ? nullptr : value->second.get_if<std::string>();
+    // What cannot be written stays the script's.
+    if (value == said.end() || (text && comment_of(*text) != *text)) continue;
     if (out.empty()) out = "resources:\n";
     if (const std::string line = line_of(directives, field.path); !line.empty())
-      out += "  " + line + "\n";
+      out += "  " + comment_of(line) + "\n";
     out += "  " + field.key + ": " + spell(value->second) + "\n";
   }
   if (directives.components > 1)

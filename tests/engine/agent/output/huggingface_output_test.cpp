@@ -42,6 +42,10 @@ TEST(PrintedDictionary, IsReadWithAndWithoutQuotes) {
     EXPECT_EQ(metrics->epoch, 0.3125);
     EXPECT_FALSE(metrics->step);
   }
+  const auto beyond = parse_printed_dictionary("{'loss': 1, 'step': 1e300, 'num_tokens': -5}");
+  ASSERT_TRUE(beyond);
+  EXPECT_FALSE(beyond->step || beyond->tokens);  // values like others
+  EXPECT_EQ(value(*beyond, "train/step"), 1e300);
   const auto nan = parse_printed_dictionary("{'loss': nan, 'eval_loss': 'inf'}");
   ASSERT_TRUE(nan);
   EXPECT_TRUE(std::isnan(value(*nan, "train/loss")));
@@ -60,6 +64,7 @@ TEST(TrainingBar, IsTheOneWithoutADescription) {
             std::pair(std::int64_t(10), std::int64_t(32)));
   EXPECT_FALSE(parse_training_bar("Map: 100%|######| 1000/1000 [00:00<00:00]"));
   EXPECT_FALSE(parse_training_bar("5% of all | 3/4"));
+  EXPECT_FALSE(parse_training_bar(" 31%|###   | -10/32 [00:01<00:02,  9.1it/s]"));
   EXPECT_FALSE(parse_training_bar(" 31%|###"));
 }
 

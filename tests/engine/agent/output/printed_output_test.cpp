@@ -72,6 +72,14 @@ TEST(PrintedOutput, ReadsValuesBehindABar) {
             "step 4 loss=2.1\nprogress Epoch 0 4/4\nprogress Validation 3/3\nstep 5 loss=1.5\n");
 }
 
+// No training has such counts, and sums of them would be none.
+TEST(PrintedOutput, PassesOverCountsBeyondAll) {
+  EXPECT_EQ(understood({"!a: 50%|##| 9223372036854775807/4 [00:01<00:01, 2.0it/s, loss=2]",
+                        "!a: 50%|##| -2/4 [00:01<00:01, 2.0it/s, loss=2]",
+                        R"({"step": 1e300, "tokens": -1, "loss": 2})"}),
+            "metrics.found found.json_lines\nstep ? step=1e+300 tokens=-1 loss=2\n");
+}
+
 TEST(PrintedOutput, ReadsOneOfTheLabelledTasks) {
   EXPECT_EQ(understood({R"(0: {"step": 1, "loss": 2})", R"(1: {"step": 1, "loss": 7})",
                         R"(0: {"step": 2, "loss": 1})"}),
@@ -94,6 +102,7 @@ TEST(SlurmFileName, FillsInWhatTheJobIsCalled) {
   EXPECT_EQ(name("slurm-%j.out"), "/w/slurm-1234.out");
   EXPECT_EQ(name("logs/%x-%A_%a.%N.%u"), "/w/logs/my job-1230_14.gpu4.me");
   EXPECT_EQ(name("/abs/%6j%%j-%b-%3t"), "/abs/001234%j-4-000");
+  EXPECT_EQ(name("%12j %99999999999999999999j %04j"), "/w/0000001234 0000001234 1234");
   EXPECT_EQ(name("a\\%j"), "/w/a%j");
   EXPECT_EQ(name("%q-%"), "/w/%q-%");
 }

@@ -12,8 +12,8 @@ TEST(Cursor, IsTwoWholeNumbers) {
   ASSERT_TRUE(cursor);
   EXPECT_EQ(cursor->generation, 3);
   EXPECT_EQ(cursor->offset, 1234u);
-  for (const char* text :
-       {"", ":", "3", "3:", ":4", "3:-1", "3:4x", " 3:4", "3:4:5", "3:99999999999999999999999"})
+  for (const char* text : {"", ":", "3", "3:", ":4", "3:-1", "-3:1", "3:4x", " 3:4", "3:4:5",
+                           "3:99999999999999999999999"})
     EXPECT_FALSE(parse_cursor(text)) << text;
 }
 

@@ -105,6 +105,18 @@ TEST(ScriptDocument, ReadsBackAsTheScriptSays) {
   EXPECT_EQ(script_experiment_name("#!/bin/sh\n", "___"), "job");
 }
 
+// Latin-1 in the script, which is no UTF-8: the document is, and what it cannot say stays the
+// script's.
+TEST(ScriptDocument, IsUtf8WhateverTheScriptIs) {
+  const std::string text = script_document(
+      {"#!/bin/sh\n#SBATCH --nodes=2 --comment=M\xfcller\n#SBATCH --reservation=gr\xfcn\n", "a.sh",
+       ""});
+  const Document document = read_experiment(text, "job.yaml");
+  for (const Diagnostic& diagnostic : document.diagnostics) ADD_FAILURE() << diagnostic.text;
+  EXPECT_EQ(document.experiment.resources.nodes, 2);
+  EXPECT_EQ(document.experiment.resources.reservation, std::nullopt);
+}
+
 TEST(ProgramDocument, ReadsBackAsTheProgramIs) {
   const std::string printing = "import json\nprint(json.dumps({'step': 1, 'loss': 0.5}))\n";
   Document document = read_experiment(
