@@ -33,6 +33,8 @@ struct Arguments {
   bool merged = false, regular = false, caseSensitive = false;
   std::string age;
   bool runs = false;
+  bool again = false, retriesFailed = false, failFast = false;
+  int parallel = 0;
   bool sharesNot = false, noSite = false, noEngine = false;
   std::string split = "train";
   qint64 samples = 5, from = 0, tokens = 4000;

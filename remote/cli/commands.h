@@ -52,6 +52,13 @@ QCoro::Task<int> forgetKeys(ServiceClient& client);
 QCoro::Task<int> checkTarget(ServiceClient& client, QString name, CheckTarget what, Format format);
 QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,
                                  QString target, Format format);
+struct SubmitOptions {
+  QString path, target;
+  QStringList overrides;
+  bool watch = false;
+  Format format = Format::text;
+  QString study{};  // prefix of the UUID of a study that a grid adds to; empty: it is found
+};
 // Checks it, and rehearses it on this computer.
 QCoro::Task<int> rehearseExperiment(ServiceClient& client, QString path, QStringList changes,
                                     QString target, Format format);
@@ -60,16 +67,17 @@ QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList ch
                              QString target, InspectionRequest what, Format format);
 QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QStringList changes,
                                   QString target);
-struct SubmitOptions {
-  QString path, target;
-  QStringList overrides;
-  bool watch = false;
-  Format format = Format::text;
-  QString study{};  // prefix of the UUID of a study that a grid adds to; empty: a new one
+// A run for each combination of values, all in one study.
+struct StudyOptions {
+  QStringList grid;  // "path=value,value"
+  StudySelection selection = StudySelection::missing;
+  int parallel = 0;  // how many may be open at once; 0: any number
+  bool failFast = false;
 };
-// Submits one run for each combination of values, all in one study; for an existing study, those
-// that it lacks.
-QCoro::Task<int> submitStudy(ServiceClient& client, SubmitOptions options, QStringList grid);
+// Submits what is selected, once each of them was checked.
+QCoro::Task<int> submitStudy(ServiceClient& client, SubmitOptions options, StudyOptions several);
+// Prints what submitStudy() would submit, what is there, and what would be refused.
+QCoro::Task<int> showStudyPlan(ServiceClient& client, SubmitOptions options, StudyOptions several);
 QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options);
 // Submits the small sample of the preset named by `options.path`, created in `folder` (empty:
 // NAME-sample), and follows it. Uses two nodes on a cluster if the preset has several.

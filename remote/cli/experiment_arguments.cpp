@@ -63,6 +63,57 @@ void addInspect(CLI::App* command, Arguments& a, std::optional<WithClient>& serv
   });
 }
 
+CLI::Option* addGrid(CLI::App* command, Arguments& a, const char* help) {
+  return command->add_option("--grid", a.grid, help)
+      ->type_name("PATH=VALUE,VALUE")
+      ->expected(1)
+      ->take_all();
+}
+
+void addSeveralValues(CLI::App* submit, Arguments& a, CLI::Option* grid) {
+  CLI::Option* study =
+      submit
+          ->add_option("--study", a.study,
+                       "With --grid: the study that gets what it lacks; without it, the newest "
+                       "that has one of these runs, or a new one")
+          ->needs(grid);
+  CLI::Option* again =
+      submit->add_flag("--again", a.again, "With --grid: submit all of them anew, as a new study")
+          ->needs(grid)
+          ->excludes(study);
+  submit
+      ->add_flag("--retry-failed", a.retriesFailed,
+                 "With --grid: submit again those that failed or were cancelled, and nothing else")
+      ->needs(grid)
+      ->excludes(again);
+  CLI::Option* parallel = submit
+                              ->add_option("--max-parallel", a.parallel,
+                                           "With --grid: how many of its runs may wait in the "
+                                           "queue or run at once")
+                              ->type_name("N")
+                              ->check(CLI::PositiveNumber)
+                              ->needs(grid);
+  submit
+      ->add_flag("--fail-fast", a.failFast,
+                 "With --max-parallel: submit no more runs once one has failed")
+      ->needs(parallel);
+  submit
+      ->add_flag("--dry-run", a.dryRun,
+                 "With --grid: submit nothing, only show what would be submitted, what is there "
+                 "already and what would be refused")
+      ->needs(grid);
+}
+
+StudyOptions severalOf(const Arguments& a) {
+  StudyOptions several;
+  for (const std::string& one : a.grid) several.grid << text(one);
+  if (a.again) several.selection = StudySelection::all;
+  if (a.retriesFailed) several.selection = StudySelection::failed;
+  several.parallel = a.parallel;
+  several.failFast = a.failFast;
+  return several;
+}
+
 }  // namespace
 
 void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
@@ -156,28 +207,19 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                    "With --sample: its folder; default: NAME-sample in the current folder")
       ->needs(sample);
   CLI::Option* grid =
-      submit
-          ->add_option(
-              "--grid", a.grid,
+      addGrid(submit, a,
               "A run for each of these values; several make a run for each combination, all of "
               "one study")
-          ->type_name("PATH=VALUE,VALUE")
-          ->expected(1)
-          ->take_all()
           ->excludes(sample);
-  submit
-      ->add_option("--study", a.study,
-                   "With --grid: add the missing runs to this study, for example after Ctrl-C")
-      ->needs(grid);
+  addSeveralValues(submit, a, grid);
   submit->final_callback([&] {
     service = [&](ServiceClient& client) {
       SubmitOptions options{text(a.experiment), text(a.target), changesOf(a), a.watch,
                             a.json ? Format::json : Format::text};
       if (!a.grid.empty()) {
-        QStringList grid;
-        for (const std::string& one : a.grid) grid << text(one);
         options.study = text(a.study);
-        return submitStudy(client, options, grid);
+        return a.dryRun ? showStudyPlan(client, options, severalOf(a))
+                        : submitStudy(client, options, severalOf(a));
       }
       if (a.sample) return submitSample(client, options, text(a.output));
       return isSearchOfJobs(options) ? submitSearch(client, options)

@@ -55,7 +55,8 @@ QString countsOf(const QList<RunRecord>& runs) {
   return parts.join(QStringLiteral(", "));
 }
 
-QStringList studyRow(const QList<RunRecord>& runs) {
+QStringList studyRow(const QList<RunRecord>& all) {
+  const QList<RunRecord> runs = withoutReplaced(all);
   const RunRecord& first = runs.first();
   return {first.study.left(8),
           nameOf(summaryOf(runs).state),

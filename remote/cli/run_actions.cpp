@@ -101,6 +101,7 @@ QCoro::Task<int> resumeStudy(ServiceClient& client, NamedRuns named) {
   if (isStudyOfJobs(named.study))
     co_return fail(make_error("study.not_resumed", {{"study", named.study.left(8).toStdString()}}));
   int code = 0, resumed = 0;
+  named.runs = withoutReplaced(named.runs);
   for (const RunRecord& run : std::as_const(named.runs)) {
     if (isOpen(run.state) || run.state == RunState::completed) continue;
     auto done = co_await client.call(methods::resume, {}, run.run);

@@ -61,8 +61,9 @@ QCoro::Task<int> watchStudy(ServiceClient& client, QString study, WatchOutput ou
     if (!client.isConnected())
       if (auto connected = co_await client.connectToService(); !connected)
         co_return fail(connected.error());
-    const auto runs = store.study(study);
+    auto runs = store.study(study);
     if (!runs) co_return fail(runs.error());
+    *runs = withoutReplaced(*runs);
     for (const RunRecord& run : *runs) {
       const QString line = lineOf(run);
       if (std::exchange(said[run.run], line) != line && output != WatchOutput::quiet)

@@ -67,6 +67,7 @@ Result<void> bringUpToDate(const QString& path, const QString& connection, int v
   if (version <= 5) changes += listOf(changesFrom5);
   if (version <= 6) changes += listOf(changesFrom6);
   if (version <= 7) changes += listOf(changesFrom7);
+  if (version <= 8) changes += listOf(changesFrom8);
   TRY(inTransaction(connection, changes));
   // Also enables returning free space from now on (auto_vacuum).
   if (QFileInfo(path).size() < vacuumLimitBytes) {

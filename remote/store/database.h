@@ -16,7 +16,7 @@
 
 namespace trainyard {
 
-constexpr int schemaVersion = 8;
+constexpr int schemaVersion = 9;
 
 enum class OpenMode { read, write };
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/store/records.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include <QDateTime>
+#include <QHash>
 
 namespace trainyard {
 namespace {
@@ -23,6 +25,16 @@ RunState runStateFrom(const QString& name) {
   for (int i = 0; i < static_cast<int>(std::size(names)); ++i)
     if (name == QLatin1String(names[i])) return static_cast<RunState>(i);
   return RunState::failed;
+}
+
+QList<RunRecord> withoutReplaced(const QList<RunRecord>& study) {
+  QHash<QString, double> newest;  // by key
+  for (const RunRecord& run : study)
+    newest[run.studyKey] = std::max(newest.value(run.studyKey), run.created);
+  QList<RunRecord> left;
+  for (const RunRecord& run : study)
+    if (run.studyKey.isEmpty() || run.created >= newest[run.studyKey]) left << run;
+  return left;
 }
 
 bool isStale(const RunRecord& run) {

@@ -71,6 +71,9 @@ struct RunRecord {
   QStringList after{};        // runs that it waits for, "completed:UUID" (job_dependency.h)
   QString study{};            // UUID of the study that it belongs to; empty: none
   QStringList studyValues{};  // "path=value": its own values in the study
+  // The same for the same document and values on the same target, so that a study that is asked for
+  // again finds its runs (study_key.h); empty: it is in no study of several values.
+  QString studyKey{};
   // What a person noted about it.
   QString title{};  // shown instead of the name; empty: the name is shown
   QString note{};
@@ -187,6 +190,9 @@ struct JobRecord {
   QString token;  // the job's name, <name>-<8 of UUID>.<submission>
   double expectedStart = 0;
 };
+
+// Those of a study that no later one with the same key replaces, in their order.
+QList<RunRecord> withoutReplaced(const QList<RunRecord>& study);
 
 // What an `end` event ends: if a scheduler may restart the run automatically, an end that allows
 // this (preempted, time limit, killed, a lost node) only ends the attempt, and the run stays open

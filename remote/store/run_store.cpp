@@ -50,7 +50,7 @@ QString runColumns() {
              " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, "
              "array_index, expected_start, reason_code, reason_arguments, clock_offset, "
              "waits_for, study, study_values, title, note, is_pinned, is_archived, is_shown, "
-             "colour, duplicate_of,"
+             "colour, duplicate_of, study_key,"
              " (SELECT is_undelivered FROM open_cancels c WHERE c.run = runs.run), ") +
          newest({"train/loss", "loss"}) + QStringLiteral(", ") +
          newest({"eval/loss", "eval_loss", "val/loss", "val_loss"}) + QStringLiteral(", ") +
@@ -112,6 +112,7 @@ RunRecord runFrom(const QSqlQuery& query) {
   run.isShown = next().toBool();
   run.colour = next().toInt();
   run.duplicateOf = next().toString();
+  run.studyKey = next().toString();
   if (next().toBool() && isOpen(run.state)) addCancel(run);
   for (auto* value : {&run.trainLoss, &run.evalLoss, &run.tokensPerSecond}) {
     const QVariant stored = next();
@@ -187,6 +188,13 @@ Result<QList<RunRecord>> RunStore::study(const QString& text) {
   });
   if (isOne) return found;
   return make_error("study.ambiguous", {{"study", text.toStdString()}});
+}
+
+Result<std::optional<RunRecord>> RunStore::newestWithStudyKey(const QString& key) {
+  TRY(auto found, select(runColumns() + QStringLiteral("WHERE study_key = ? AND parent IS NULL "
+                                                       "ORDER BY created DESC, run LIMIT 1"),
+                         {key}, runFrom));
+  return found.isEmpty() ? std::optional<RunRecord>() : found.first();
 }
 
 Result<QList<RunRecord>> RunStore::named(const QString& name) {

@@ -51,6 +51,8 @@ class RunStore {
   // The runs of a study, in the order of creation; `text`: a prefix of its UUID of at least four
   // characters. Empty if there is no such study; error "study.ambiguous".
   Result<QList<RunRecord>> study(const QString& text);
+  // The newest run with this study key; nothing: there is none.
+  Result<std::optional<RunRecord>> newestWithStudyKey(const QString& key);
   // Runs with this name, newest first, without tasks of arrays.
   Result<QList<RunRecord>> named(const QString& name);
   // `text`: an unambiguous prefix of a UUID, the name of a run's folder, or `last`. Errors

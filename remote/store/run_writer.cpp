@@ -49,13 +49,13 @@ Result<void> RunWriter::addRun(const RunRecord& run) {
       m_connection,
       QStringLiteral("INSERT OR IGNORE INTO runs(run, name, target, folder, source, workload, "
                      "tags, git_commit, state, reason, exit_code, created, parent, array_index, "
-                     "waits_for, study, study_values)"
-                     " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+                     "waits_for, study, study_values, study_key)"
+                     " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       {run.run, run.name, run.target, run.folder, run.source, run.workload, jsonList(run.tags),
        run.gitCommit, nameOf(run.state), run.reason, variantOrNull(run.exitCode), run.created,
        run.parent.isEmpty() ? QVariant() : QVariant(run.parent), variantOrNull(run.arrayIndex),
        jsonList(run.after), run.study.isEmpty() ? QVariant() : QVariant(run.study),
-       jsonList(run.studyValues)}));
+       jsonList(run.studyValues), run.studyKey.isEmpty() ? QVariant() : QVariant(run.studyKey)}));
 }
 
 Result<void> RunWriter::describeRun(const RunRecord& run) {

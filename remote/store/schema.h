@@ -23,6 +23,9 @@ inline constexpr const char* studyRecordsTable =
     "INTEGER NOT NULL, sequence INTEGER NOT NULL, piece TEXT NOT NULL, continues INTEGER NOT NULL, "
     "PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID";
 
+inline constexpr const char* studyKeyIndex =
+    "CREATE INDEX runs_study_key ON runs(study_key) WHERE study_key IS NOT NULL";
+
 inline constexpr const char* schemaStatements[] = {
     "CREATE TABLE runs(run TEXT PRIMARY KEY, name TEXT NOT NULL, target TEXT NOT NULL, folder TEXT "
     "NOT NULL, source TEXT,"
@@ -37,10 +40,11 @@ inline constexpr const char* schemaStatements[] = {
     "DEFAULT 0, waits_for TEXT, study TEXT, study_values TEXT, title TEXT, note TEXT, is_pinned "
     "INTEGER NOT NULL DEFAULT 0, is_archived INTEGER NOT NULL DEFAULT 0, is_shown INTEGER NOT NULL "
     "DEFAULT 0, colour INTEGER NOT NULL DEFAULT -1, duplicate_of TEXT, has_settings INTEGER NOT "
-    "NULL DEFAULT 0)",
+    "NULL DEFAULT 0, study_key TEXT)",
     "CREATE INDEX runs_created ON runs(created)",
     "CREATE INDEX runs_parent ON runs(parent) WHERE parent IS NOT NULL",
     "CREATE INDEX runs_study ON runs(study) WHERE study IS NOT NULL",
+    studyKeyIndex,
     "CREATE TABLE jobs(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, submission INTEGER NOT "
     "NULL, scheduler TEXT NOT NULL,"
     " job TEXT NOT NULL, submitted REAL NOT NULL, token TEXT NOT NULL DEFAULT '', expected_start "
@@ -144,5 +148,10 @@ inline constexpr const char* changesFrom6[] = {
 };
 
 inline constexpr const char* changesFrom7[] = {studyRecordsTable};
+
+inline constexpr const char* changesFrom8[] = {
+    "ALTER TABLE runs ADD COLUMN study_key TEXT",
+    studyKeyIndex,
+};
 
 }  // namespace trainyard

@@ -73,6 +73,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.predicting", "predicting"},
     {"phase.saving", "saving"},
     {"phase.waiting", "waiting: {why}"},
+    {"phase.turn", "waits for its turn in the study, of which at most {count} run at once"},
     {"phase.discarding",
      "cancelled; the files sent so far are removed when {target} can be reached"},
     {"cancel.kept", "{name} {id} will be cancelled as soon as {target} answers ({why})"},
@@ -260,6 +261,8 @@ constexpr MessageTemplate submissionTable[] = {
     {"study.other_document",
      "study {study} belongs to '{name}' on {target}, but this is '{other}' on {here}; omit "
      "--study to start a new one"},
+    {"study.given_up",
+     "Not submitted, since another run of its study failed. The same command submits it again."},
     {"study.run_refused", "nothing was submitted: the run with {values} would be rejected: {why}"},
     // A site's profile.
     {"site.unknown", "unknown site {name}; choose from {known}, or give the path of your own file"},

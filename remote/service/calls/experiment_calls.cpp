@@ -26,7 +26,8 @@ Result<StudyPart> studyOf(const SubmitRequest& request) {
   if (request.study.isEmpty()) return StudyPart();
   if (request.study != QUuid::fromString(request.study).toString(QUuid::WithoutBraces))
     return make_error("protocol.run", {});
-  return StudyPart{request.study, request.studyValues};
+  return StudyPart{request.study, request.studyValues, StudyPart::Of::severalValues,
+                   request.parallel, request.failFast};
 }
 
 Answering<SubmittedRun> submit(CallContext& context, SubmitRequest request, std::stop_token stop) {

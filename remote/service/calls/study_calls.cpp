@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The calls about studies: searches of hyperparameters.
+// The calls about studies: searches of hyperparameters, and several values.
 #include "remote/service/calls/call_table.h"
 #include "remote/service/studies/studies.h"
+#include "remote/service/studies/study_planner.h"
 
 namespace trainyard {
 namespace {
@@ -9,6 +10,12 @@ namespace {
 Answering<StartedStudy> startStudy(CallContext& context, SubmitRequest request,
                                    std::stop_token stop) {
   co_return co_await context.studies.start(std::move(request), stop);
+}
+
+Answering<StudyPlan> plannedStudy(CallContext& context, StudyPlanArguments arguments,
+                                  std::stop_token stop) {
+  co_return co_await planStudy(context.targets, context.runs.registry().store, std::move(arguments),
+                               stop);
 }
 
 Answering<Nothing> setTrials(CallContext& context, SetTrialsArguments arguments,
@@ -20,6 +27,7 @@ Answering<Nothing> setTrials(CallContext& context, SetTrialsArguments arguments,
 
 void addStudyCalls(CallTable& table) {
   table.add(methods::studiesStart, startStudy);
+  table.add(methods::studiesPlan, plannedStudy);
   table.add(methods::studiesSetTrials, setTrials);
 }
 

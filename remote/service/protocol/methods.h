@@ -18,6 +18,7 @@
 #include "remote/service/protocol/file_values.h"
 #include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/protocol.h"
+#include "remote/service/protocol/study_plan.h"
 #include "remote/service/protocol/terminal_values.h"
 #include "remote/service/protocol/tunnel_values.h"
 #include "remote/service/protocol/usage_values.h"
@@ -501,6 +502,11 @@ inline constexpr Method<ReadResultArguments, LogChunk> resultsRead{"results.read
 // `check`, also as "experiment.invalid".
 inline constexpr Method<SubmitRequest, StartedStudy> studiesStart{"studies.start", OnLeave::goOn,
                                                                   Reaches::target};
+// What a submission of several values would submit, and what its study has already; every run that
+// would be submitted is checked. Changes nothing. Errors: those of combinationsOf(),
+// "study.unknown", "study.other_document", "study.is_search", those of the target.
+inline constexpr Method<StudyPlanArguments, StudyPlan> studiesPlan{"studies.plan", OnLeave::end,
+                                                                   Reaches::target};
 // How many trials the study shall have, wherever they run: as many as have started, and no more are
 // started. Errors: "study.unknown", "study.time_over", "study.job_completed".
 inline constexpr Method<SetTrialsArguments, Nothing> studiesSetTrials{

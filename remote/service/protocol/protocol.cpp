@@ -34,6 +34,8 @@ void describe(Section<SubmitRequest>& section) {
   section.field("run", &SubmitRequest::run).omitted_when_default();
   section.field("study", &SubmitRequest::study).omitted_when_default();
   section.field("study_values", &SubmitRequest::studyValues);
+  section.field("parallel", &SubmitRequest::parallel).minimum(0).omitted_when_default();
+  section.field("fail_fast", &SubmitRequest::failFast).omitted_when_default();
   section.field("environment", &SubmitRequest::environment);
 }
 

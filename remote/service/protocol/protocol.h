@@ -37,9 +37,11 @@ struct SubmitRequest {
   std::optional<QByteArray> text;  // its text if it differs from the file (unsaved)
   QStringList overrides;           // "path=value", values in YAML syntax
   QString target = QStringLiteral("here");
-  QString run;                               // UUID of the run to create; empty: set by the client
-  QString study{};                           // UUID of its study; empty: none
-  QStringList studyValues{};                 // "path=value": its own values in the study
+  QString run;                // UUID of the run to create; empty: set by the client
+  QString study{};            // UUID of its study; empty: none
+  QStringList studyValues{};  // "path=value": its own values in the study
+  int parallel = 0;           // how many runs of its study may be open at once; 0: any number
+  bool failFast = false;      // after a failure in its study, it is not submitted any more
   TextsByName environment = ownVariables();  // what a job may inherit
 };
 

@@ -10,6 +10,7 @@
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
 #include "remote/service/registry/run_settings.h"
+#include "remote/submit/study_key.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -55,6 +56,10 @@ struct Submissions::Open {
   bool mayHaveJob = false;  // the submission was reached once
   bool isNumbered = false;  // furtherJob: `submission` was chosen after skipping failed ones
   bool isCancelled = false;
+  bool isHeld = false;  // newRun: until its turn in the study comes
+  bool isLate = false;  // its caller was answered before its turn came
+  int parallel = 0;
+  bool failFast = false;
   std::stop_source stop;  // of the current attempt
   int waiting = 0;        // number of callers
   int lateTries = 0;      // in a row, ended by a command's deadline
@@ -71,14 +76,20 @@ struct Submissions::Open {
                QJsonObject{{"path", source.path},
                            {"text", QString::fromUtf8(source.text.value_or(QByteArray()))},
                            {"overrides", QJsonArray::fromStringList(source.overrides)},
-                           {"target", run.target}})
+                           {"target", run.target},
+                           {"held", isHeld},
+                           {"parallel", parallel},
+                           {"fail_fast", failFast}})
         .toJson(QJsonDocument::Compact);
   }
   static std::shared_ptr<Open> from(const RunRecord& run, const QByteArray& json) {
     const QJsonObject request = QJsonDocument::fromJson(json).object();
     auto open = std::make_shared<Open>();
     open->run = run;
-    open->hasBegun = open->mayHaveJob = true;
+    open->isHeld = open->isLate = request["held"].toBool();
+    open->parallel = request["parallel"].toInt();
+    open->failFast = request["fail_fast"].toBool();
+    open->hasBegun = open->mayHaveJob = !open->isHeld;
     open->isNumbered = request["numbered"].toBool();
     open->environment = QProcessEnvironment::systemEnvironment();
     open->source = {
@@ -92,12 +103,25 @@ struct Submissions::Open {
 };
 
 Submissions::Submissions(RunRegistry& registry, TargetRegistry& targets)
-    : m_registry(registry), m_targets(targets) {}
+    : m_registry(registry), m_targets(targets), m_turns(registry) {
+  connect(&m_turns, &StudyTurns::came, this, &Submissions::takeTurn);
+  connect(&m_turns, &StudyTurns::givenUp, this,
+          [this](const QString& run) { giveUp(run, "study.given_up"); });
+}
 
 Result<void> Submissions::begin() {
   TRY(auto requests, m_registry.writer.openSubmissions());
-  for (const RunWriter::OpenSubmission& request : requests)
-    if (auto run = m_registry.store.run(request.run)) start(Open::from(*run, request.request));
+  for (const RunWriter::OpenSubmission& request : requests) {
+    const auto run = m_registry.store.run(request.run);
+    if (!run) continue;
+    const auto open = Open::from(*run, request.request);
+    m_open[run->run] = open;
+    if (open->isHeld)
+      m_turns.hold({run->run, run->study, run->created, open->parallel, open->failFast});
+    else
+      start(open);
+  }
+  m_turns.decide();
   return {};
 }
 
@@ -117,9 +141,10 @@ QCoro::Task<Result<void>> Submissions::waitFor(std::shared_ptr<Open> open, std::
     if (run == open->run.run) waiter.wake();
   });
   ++open->waiting;
-  while (!open->result)
+  while (!open->result && !open->isHeld)
     if (const Waited waited = co_await waiter.wait(stop); waited == Waited::stopped) break;
   --open->waiting;
+  if (open->isHeld && !open->result) co_return Result<void>();
   if (!open->result) co_return cancelledError();
   co_return Result<void>(*open->result);  // a copy: others may also be waiting
 }
@@ -130,7 +155,8 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
   if (QUuid::fromString(run).isNull() ||
       run != QUuid::fromString(run).toString(QUuid::WithoutBraces))
     co_return make_error("protocol.run", {});
-  if (!m_open.contains(run)) {
+  std::shared_ptr<Open> open = m_open.contains(run) ? m_open.at(run) : nullptr;
+  if (!open) {
     if (auto known = m_registry.store.run(run)) {
       auto jobs = m_registry.store.jobs(run);
       if (jobs && !jobs->isEmpty()) co_return SubmittedRun{run, known->folder, {}};
@@ -145,7 +171,7 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
                              isHere ? QString() : held.target.programs));
     if (has_errors(prepared.diagnostics)) co_return diagnosticsError(prepared.diagnostics);
     if (is_search_of_jobs(prepared.experiment)) co_return make_error("study.is_search", {});
-    auto open = std::make_shared<Open>();
+    open = std::make_shared<Open>();
     open->run.run = run;
     open->run.target = target;
     open->run.source = source.path;
@@ -156,6 +182,11 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
     open->run.after = before.runs;
     open->run.study = study.study;
     open->run.studyValues = study.values;
+    if (study.of == StudyPart::Of::severalValues)
+      open->run.studyKey = studyKeyOf(prepared.experiment, target);
+    open->parallel = study.parallel;
+    open->failFast = study.failFast;
+    open->isHeld = study.parallel > 0;
     open->run.folder = runFolderFor(held.target, prepared.experiment.name, run);
     open->environment = source.environment;
     // The document as it is now, independent of later changes to the file.
@@ -172,9 +203,12 @@ QCoro::Task<Result<SubmittedRun>> Submissions::submit(QString run, QString targe
       co_return kept.error();
     }
     emit m_registry.changed(run);
-    start(open);
+    m_open[run] = open;
+    if (open->isHeld)
+      hold(*open);
+    else
+      start(open);
   }
-  const auto open = m_open.at(run);
   CO_TRY(co_await waitFor(open, stop));
   co_return SubmittedRun{run, open->run.folder, open->diagnostics};
 }
@@ -204,9 +238,45 @@ QCoro::Task<Result<void>> Submissions::resume(RunRecord run, QProcessEnvironment
   co_return co_await waitFor(m_open.at(run.run), stop);
 }
 
+// Nothing of it is submitted yet: what is in the store is enough to go on.
+void Submissions::hold(Open& open) {
+  const RunRecord& run = open.run;
+  open.isLate = !m_turns.take({run.run, run.study, run.created, open.parallel, open.failFast});
+  if (open.isLate) report(open, "phase.turn", {{"count", std::int64_t{open.parallel}}});
+}
+
+void Submissions::takeTurn(const QString& run) {
+  const auto found = m_open.find(run);
+  if (found == m_open.end()) return;
+  const auto open = found->second;
+  open->isHeld = false;
+  open->hasBegun = open->isLate;  // nobody is there who could ask again
+  m_registry.check(m_registry.writer.openSubmission(run, open->toJson()));
+  start(open);
+}
+
+void Submissions::giveUp(const QString& run, const char* code) {
+  const auto found = m_open.find(run);
+  if (found == m_open.end()) return;
+  const auto open = found->second;
+  constexpr auto cancelled = static_cast<ExitCode>(128 + 15);
+  open->result = make_error(code, {}, cancelled);
+  m_registry.check(m_registry.writer.setEnded(run, RunState::cancelled, QStringLiteral("cancelled"),
+                                              messageOf(open->result->error()),
+                                              static_cast<int>(cancelled)));
+  m_registry.check(m_registry.writer.closeSubmission(run));
+  m_open.erase(run);
+  emit m_registry.changed(run);
+  emit ended(run);
+}
+
 void Submissions::cancel(const QString& run) {
   const auto found = m_open.find(run);
   if (found == m_open.end()) return;
+  if (found->second->isHeld) {
+    m_turns.leave(run);
+    return giveUp(run, "run.cancelled");
+  }
   found->second->isCancelled = true;
   found->second->stop.request_stop();
 }

@@ -18,6 +18,7 @@
 #include "remote/process/task_group.h"
 #include "remote/service/registry/run_registry.h"
 #include "remote/service/registry/run_dependencies.h"
+#include "remote/service/submission/study_turns.h"
 #include "remote/service/targets/target_registry.h"
 #include "remote/submit/submit.h"
 
@@ -25,8 +26,11 @@ namespace trainyard {
 
 // The role of a run in a study; empty if it is in none.
 struct StudyPart {
-  QString study;       // UUID
-  QStringList values;  // "path=value"
+  QString study;                                            // UUID
+  QStringList values;                                       // "path=value"
+  enum class Of { search, severalValues } of = Of::search;  // the latter's runs have a key
+  int parallel = 0;       // how many runs of the study may be open at once; 0: any number
+  bool failFast = false;  // a run that waits for its turn is given up after a failure in the study
 };
 
 class Submissions : public QObject {
@@ -43,7 +47,8 @@ class Submissions : public QObject {
 
   // Answers once the job exists, or when nothing was started and nothing will be. As long as a job
   // may exist it is retried, whatever the error, including a full disk here. Called again for the
-  // same UUID, it finds what is in progress or done. Stopping only ends the waiting. After an error
+  // same UUID, it finds what is in progress or done. Stopping only ends the waiting. A run that has
+  // to wait for its turn in its study is answered at once, and submitted later. After an error
   // while a caller is waiting, no run is left in the store; otherwise a failed one is.
   QCoro::Task<Result<SubmittedRun>> submit(QString run, QString target, ExperimentSource source,
                                            std::stop_token stop, StudyPart study = {});
@@ -74,6 +79,9 @@ class Submissions : public QObject {
   JobsBefore jobsBefore(const QString& target, Unknown unknown);
   Result<void> noteJob(Open& open, const JobRecord& job);
   QCoro::Task<bool> discard(std::shared_ptr<Open> open);
+  void hold(Open& open);
+  void takeTurn(const QString& run);
+  void giveUp(const QString& run, const char* code);
   QCoro::Task<bool> fail(std::shared_ptr<Open> open, Error error);
   Result<void> writeFailure(Open& open, const Error& error);
   void report(Open& open, const char* code, Map arguments = {});
@@ -81,6 +89,7 @@ class Submissions : public QObject {
 
   RunRegistry& m_registry;
   TargetRegistry& m_targets;
+  StudyTurns m_turns;
   TaskGroup m_tasks;
   std::map<QString, std::shared_ptr<Open>> m_open;  // by run
 };

@@ -102,6 +102,105 @@ class StudyCommandsTest : public ProgramTest {
     QVERIFY2(wrong.err.contains("belongs to 'three' on here"), wrong.err.constData());
   }
 
+  // The same command again adds nothing; what failed is submitted again on demand, and all of it.
+  void aStudyThatIsAskedForAgain() {
+    const Done first = submitThree({QStringLiteral("--watch")});
+    QCOMPARE(first.code, 9);
+    const QString study = studyOf(first);
+    const Done again = submitThree();
+    QCOMPARE(again.code, 0);
+    QVERIFY2(again.out.contains("has all of these runs: 2 completed, 1 failed"),
+             again.out.constData());
+    QCOMPARE(all().size(), 3);
+    const Done planned =
+        submitThree({QStringLiteral("--retry-failed"), QStringLiteral("--dry-run")});
+    QCOMPARE(planned.code, 0);
+    QVERIFY2(planned.out.contains("3 runs: 2 are there (study " + study.toUtf8() +
+                                  "), 1 would be submitted"),
+             planned.out.constData());
+    QCOMPARE(all().size(), 3);
+    file(QStringLiteral("mended"), "");
+    const Done retried = submitThree({QStringLiteral("--retry-failed"), QStringLiteral("--watch")});
+    QVERIFY2(retried.code == 0, retried.err.constData());
+    QVERIFY2(retried.out.contains("2 are there (study " + study.toUtf8() + "), 1 submitted again"),
+             retried.out.constData());
+    QVERIFY2(retried.err.contains("3 of 3 runs of the study"), retried.err.constData());
+    QCOMPARE(all().size(), 4);
+    QCOMPARE(all().first().studyValues, QStringList{QStringLiteral("command.arguments=[2]")});
+    QVERIFY(yard({QStringLiteral("runs")}).out.contains("study of 3: 3 completed"));
+    QVERIFY(submitThree({QStringLiteral("--retry-failed")})
+                .out.contains("none of these runs has "
+                              "failed"));
+    QCOMPARE(yard({QStringLiteral("resume"), study}).code, 0);
+    QCOMPARE(all().size(), 4);
+    // Another document is another study; so is --again.
+    QVERIFY(studyOf(submitThree({QStringLiteral("--set"), QStringLiteral("seed=7")})) != study);
+    QCOMPARE(all().size(), 7);
+    const QString anew =
+        studyOf(submitThree({QStringLiteral("--again"), QStringLiteral("--watch")}));
+    QVERIFY(anew != study && anew.size() == 8);
+    QCOMPARE(all().size(), 10);
+    QVERIFY(submitThree().out.contains("study " + anew.toUtf8() + " has all of these runs"));
+    // More values join what is there.
+    const Done more = yard({QStringLiteral("submit"), threeRuns(), QStringLiteral("--grid"),
+                            QStringLiteral("command.arguments=[3],[4]")});
+    QVERIFY2(more.out.contains("2 runs: 1 are there (study " + anew.toUtf8() + "), 1 submitted"),
+             more.out.constData());
+  }
+
+  // The others wait for their turn, also through a death of the service; one that is cancelled
+  // while it waits was never submitted.
+  void onlySoManyRunAtOnce() {
+    const QString path =
+        experiment(QStringLiteral("turns"), "until [ -e \"$1\" ]; do sleep 0.05; done\n",
+                   "resources: {cpus_per_process: 1}\n");
+    QStringList words;
+    for (int i = 1; i <= 5; ++i)
+      words << QStringLiteral("['%1']").arg(m_folder->filePath(QString::number(i)));
+    const Done first = yard({QStringLiteral("submit"), path, QStringLiteral("--max-parallel"),
+                             QStringLiteral("2"), QStringLiteral("--grid"),
+                             QStringLiteral("command.arguments=") + words.join(QLatin1Char(','))});
+    QVERIFY2(first.code == 0 && first.out.contains("at most 2 run at once"), first.err.constData());
+    const auto states = [this] {
+      QStringList list;
+      QList<RunRecord> runs = all();
+      std::ranges::reverse(runs);
+      for (const RunRecord& run : std::as_const(runs)) list << nameOf(run.state);
+      return list.join(QLatin1Char(' '));
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(states(), "running running preparing preparing preparing", 30000);
+    QVERIFY(all().first().reason.contains("waits for its turn in the study"));
+    QVERIFY(yard({QStringLiteral("show"), all().first().run}).out.contains("waits for its turn"));
+    const qint64 pid = servicePid();
+    QVERIFY(pid > 0 && ::kill(static_cast<pid_t>(pid), SIGKILL) == 0);
+    file(QStringLiteral("2"), "");
+    QVERIFY(yard({QStringLiteral("targets")}).code == 0);  // starts the next
+    QTRY_COMPARE_WITH_TIMEOUT(states(), "running completed running preparing preparing", 30000);
+    QCOMPARE(yard({QStringLiteral("cancel"), all().at(1).run}).code, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(states(), "running completed running cancelled preparing", 30000);
+    QVERIFY(RunStore().jobs(all().at(1).run)->isEmpty());
+    file(QStringLiteral("1"), "");
+    file(QStringLiteral("3"), "");
+    file(QStringLiteral("5"), "");
+    QTRY_COMPARE_WITH_TIMEOUT(states(), "completed completed completed cancelled completed", 30000);
+  }
+
+  void afterAFailureTheOthersAreGivenUp() {
+    const Done done = submitThree({QStringLiteral("--max-parallel"), QStringLiteral("1"),
+                                   QStringLiteral("--fail-fast"), QStringLiteral("--watch")});
+    QVERIFY(done.code != 0);
+    QStringList states;
+    const QList<RunRecord> runs = *RunStore().study(studyOf(done));
+    for (const RunRecord& run : runs) states << nameOf(run.state);
+    QCOMPARE(states.join(QLatin1Char(' ')), "completed failed cancelled");
+    QVERIFY(runs.last().reason.contains("another run of its study failed"));
+    file(QStringLiteral("mended"), "");
+    const Done rest = submitThree({QStringLiteral("--retry-failed"), QStringLiteral("--watch")});
+    QVERIFY2(rest.code == 0, rest.err.constData());
+    QVERIFY2(rest.out.contains("1 are there") && rest.out.contains("2 submitted again"),
+             rest.out.constData());
+  }
+
   // A value that cannot be is found before the first run is made.
   void nothingIsMadeWhereOneRunCouldNotBe() {
     const Done wrong = yard({QStringLiteral("submit"), threeRuns(), QStringLiteral("--grid"),
@@ -110,6 +209,13 @@ class StudyCommandsTest : public ProgramTest {
     QVERIFY2(wrong.err.contains("nothing was submitted: the run with resources.nodes=99"),
              wrong.err.constData());
     QVERIFY(all().isEmpty());
+    const Done planned = yard({QStringLiteral("submit"), threeRuns(), QStringLiteral("--dry-run"),
+                               QStringLiteral("--grid"), QStringLiteral("resources.nodes=1,99")});
+    QCOMPARE(planned.code, 2);
+    QVERIFY2(planned.out.contains("refused: ") &&
+                 planned.out.contains("2 runs: 1 would be submitted, 1 would be refused"),
+             planned.out.constData());
+    QVERIFY(all().isEmpty());
   }
 
   // Ctrl-C says what was submitted, and how to submit the rest.
@@ -117,24 +223,42 @@ class StudyCommandsTest : public ProgramTest {
     const QString path = experiment(QStringLiteral("many"), "sleep 60\n", "seed: 1\n");
     QStringList seeds;
     for (int i = 1; i <= 60; ++i) seeds << QString::number(i);
+    const QStringList command{QStringLiteral("submit"), path, QStringLiteral("--grid"),
+                              QStringLiteral("seed=") + seeds.join(QLatin1Char(','))};
     QProcess process;
-    process.start(programPath(QStringLiteral("yard")),
-                  {QStringLiteral("submit"), path, QStringLiteral("--grid"),
-                   QStringLiteral("seed=") + seeds.join(QLatin1Char(','))});
+    process.start(programPath(QStringLiteral("yard")), command);
     QTRY_VERIFY_WITH_TIMEOUT(all().size() >= 3, 60000);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     QVERIFY(process.waitForFinished(10000));
     QCOMPARE(process.exitCode(), 130);
     const QByteArray said = process.readAllStandardError();
     static const QRegularExpression form(
-        QStringLiteral("(\\d+) of 60 runs are submitted and go on.*--study ([0-9a-f]{8})"));
+        QStringLiteral("Interrupted at the run with seed=(\\d+), which goes on. (\\d+) of 60 runs "
+                       "are submitted and go on: `yard watch ([0-9a-f]{8})`.*The same command "
+                       "submits the rest"));
     const auto match = form.match(QString::fromUtf8(said));
     QVERIFY2(match.hasMatch(), said.constData());
-    QTRY_COMPARE_WITH_TIMEOUT(all().size(), match.captured(1).toInt(), 10000);
-    QCOMPARE(all().first().study.left(8), match.captured(2));
-    const Done unasked = yard({QStringLiteral("cancel"), match.captured(2)});
+    const int there = match.captured(2).toInt();
+    const QString study = match.captured(3);
+    QCOMPARE(match.captured(1).toInt(), there);
+    QTRY_COMPARE_WITH_TIMEOUT(all().size(), there, 10000);
+    QCOMPARE(all().first().study.left(8), study);
+    const Done rest = yard(command);
+    QCOMPARE(rest.code, 0);
+    QVERIFY2(rest.out.contains(QStringLiteral("60 runs: %1 are there (study %2), %3 submitted;")
+                                   .arg(there)
+                                   .arg(study)
+                                   .arg(60 - there)
+                                   .toUtf8()),
+             rest.out.constData());
+    QSet<QStringList> values;
+    const QList<RunRecord> runs = *RunStore().study(study);
+    for (const RunRecord& run : runs) values.insert(run.studyValues);
+    QCOMPARE(runs.size(), 60);
+    QCOMPARE(values.size(), 60);
+    const Done unasked = yard({QStringLiteral("cancel"), study});
     QVERIFY2(unasked.code == 2 && unasked.err.contains("--yes"), unasked.err.constData());
-    QCOMPARE(yard({QStringLiteral("cancel"), match.captured(2), QStringLiteral("--yes")}).code, 0);
+    QCOMPARE(yard({QStringLiteral("cancel"), study, QStringLiteral("--yes")}).code, 0);
   }
 
   void runsAreNamedAndChosen() {

@@ -296,6 +296,7 @@ class RunWriterTest : public QObject {
     other.after = {QStringLiteral("completed:") + runId};
     other.study = QStringLiteral("cccccccc-0000-4000-8000-000000000000");
     other.studyValues = {QStringLiteral("seed=1"), QStringLiteral("data.train=[a, b]")};
+    other.studyKey = QStringLiteral("5f");
     QVERIFY(writer.addRun(other));
     RunStore store(m_path);
     const auto old = store.run(runId);
@@ -306,6 +307,9 @@ class RunWriterTest : public QObject {
     QCOMPARE(study->first().run, other.run);
     QCOMPARE(study->first().after, other.after);
     QCOMPARE(study->first().studyValues, other.studyValues);
+    const auto sameKey = store.newestWithStudyKey(QStringLiteral("5f"));
+    QVERIFY(sameKey && *sameKey && (*sameKey)->run == other.run);
+    QVERIFY(!*store.newestWithStudyKey(QStringLiteral("5e")));
     QVERIFY(store.study(QStringLiteral("ccc"))->isEmpty());  // too short to mean one
     QVERIFY(store.study(QStringLiteral("dddd"))->isEmpty());
     QVERIFY(QFile::exists(m_path + QStringLiteral(".schema-4")));
