@@ -62,6 +62,11 @@ struct SubmitOptions {
 // Checks it, and rehearses it on this computer.
 QCoro::Task<int> rehearseExperiment(ServiceClient& client, QString path, QStringList changes,
                                     QString target, Format format);
+// The same for each run of several values: all are checked, `rehearses`: and planned, and some take
+// steps for the others.
+enum class Rehearses { no, yes };
+QCoro::Task<int> checkStudy(ServiceClient& client, SubmitOptions options, QStringList grid,
+                            Rehearses rehearses);
 // Shows the data as training would see it, in the format of `engine inspect`.
 QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList changes,
                              QString target, InspectionRequest what, Format format);

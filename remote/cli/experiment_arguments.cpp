@@ -144,9 +144,15 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                   "Also take two steps of its model, made small, on the first rows of the data, "
                   "compare its memory with the target's GPUs, and look at the code of commands "
                   "and scripts");
+  addGrid(check, a, "Check the run of each of these values, as `yard submit --grid` makes them");
   check->final_callback([&] {
     const Format format = a.json ? Format::json : Format::text;
-    if (a.rehearse)
+    if (!a.grid.empty())
+      service = [&a, format](ServiceClient& c) {
+        return checkStudy(c, {text(a.experiment), text(a.target), changesOf(a), false, format},
+                          severalOf(a).grid, a.rehearse ? Rehearses::yes : Rehearses::no);
+      };
+    else if (a.rehearse)
       service = [&a, format](ServiceClient& c) {
         return rehearseExperiment(c, text(a.experiment), changesOf(a), text(a.target), format);
       };

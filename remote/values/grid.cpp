@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/values/grid.h"
 
+#include <QHash>
+#include <QSet>
+
 #include "engine/contract/messages.h"
 
 namespace trainyard {
@@ -31,6 +34,16 @@ QStringList valuesIn(const QString& text) {
   return values;
 }
 
+// Fields of which no step of a training depends: what is around it, and its random numbers.
+bool isSeenBySteps(const QString& value) {
+  static const QStringList unseen{
+      QStringLiteral("name"),      QStringLiteral("tags"),       QStringLiteral("seed"),
+      QStringLiteral("resources"), QStringLiteral("restart"),    QStringLiteral("logging"),
+      QStringLiteral("search"),    QStringLiteral("checkpoint"), QStringLiteral("environment")};
+  return !unseen.contains(
+      value.left(value.indexOf(QLatin1Char('='))).section(QLatin1Char('.'), 0, 0));
+}
+
 Error gridError(const char* code, const QString& found) {
   return make_error(code, {{"found", found.toStdString()}});
 }
@@ -58,6 +71,29 @@ Result<QList<QStringList>> combinationsOf(const QStringList& grid) {
     combinations = std::move(more);
   }
   return combinations;
+}
+
+QList<RehearsedCombination> rehearsalsOf(const QList<QStringList>& combinations, int limit) {
+  QSet<QString> known;
+  QHash<QStringList, qsizetype> trained;
+  QList<RehearsedCombination> all;
+  for (const QStringList& values : combinations) {
+    QStringList seen = values;
+    seen.removeIf([](const QString& value) { return !isSeenBySteps(value); });
+    bool isNew = all.isEmpty();
+    for (const QString& value : std::as_const(seen)) isNew = isNew || !known.contains(value);
+    const bool takesSteps = isNew && limit > 0;
+    if (trained.contains(seen)) {
+      all << RehearsedCombination{RehearsedBy::no, trained[seen]};
+      continue;
+    }
+    trained[seen] = all.size();
+    all << RehearsedCombination{takesSteps ? RehearsedBy::steps : RehearsedBy::plan, all.size()};
+    if (!takesSteps) continue;
+    --limit;
+    for (const QString& value : std::as_const(seen)) known.insert(value);
+  }
+  return all;
 }
 
 }  // namespace trainyard

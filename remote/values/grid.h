@@ -14,4 +14,14 @@ namespace trainyard {
 // fastest. Errors: "grid.form", "grid.twice" (a path or a value), "grid.too_many".
 Result<QList<QStringList>> combinationsOf(const QStringList& grid);
 
+// How each of these combinations is rehearsed where steps of each would take too long. `steps`: the
+// first with each value that the steps of a shrunk model see, at most `limit`. `no`: it differs
+// from one before it in nothing that a training sees.
+enum class RehearsedBy { no, plan, steps };
+struct RehearsedCombination {
+  RehearsedBy by;
+  qsizetype as;  // whose rehearsal stands for it: its own, or that of the one before
+};
+QList<RehearsedCombination> rehearsalsOf(const QList<QStringList>& combinations, int limit = 8);
+
 }  // namespace trainyard

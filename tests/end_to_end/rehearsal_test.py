@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`yard check --rehearse`: what would fail after its time in the queue is found on this computer, each with its own sentence and
-within seconds; what would not fail passes."""
+within seconds; what would not fail passes.
+
+One file because all cases share one service and the samples, which take long to make."""
 
 import json
 import pathlib
@@ -133,6 +135,28 @@ class Rehearsal(unittest.TestCase):
         )
         words = self.fails(document, "rehearsal.gpu_memory", "batch.per_device", "--on", "old")
         self.assertIn("16.0", words)
+
+    def test_each_run_of_several_values(self):
+        document, _ = self.sample("nyutron-pretrain")
+        (document.parent / "text.txt").write_text("the model learns from text and predicts words\n" * 2000)
+        document.write_text(
+            "format: 1\nname: several\nmodel: {kind: llama, overrides: "
+            + WIDE.replace("layers: 32", "layers: 2")
+            + "}\n"
+            "data: {train: [text.txt], sequence_length: 128}\nbatch: {per_device: 1}\ntraining: {max_steps: 10}\n"
+            "resources: {gpus_per_node: 1, partition: gpu}\n"
+        )
+        words = ["yard", "check", document, "--rehearse", "--on", "old", "--grid", "batch.per_device=1,256"]
+        words += ["--grid", "seed=1,2"]
+        done = self.sandbox.run(*words)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("(with batch.per_device=256 seed=1, and in 1 more)", done.stdout)
+        self.assertIn("4 runs checked, 2 planned, 2 took two steps", done.stdout)
+        self.assertIn("rehearsing run 3 of 4: batch.per_device=256 seed=1", done.stderr)
+        runs = json.loads(self.sandbox.run(*words, "--json").stdout)
+        self.assertEqual([run["values"][0] for run in runs], ["batch.per_device=1"] * 2 + ["batch.per_device=256"] * 2)
+        errors = [[each["code"] for each in run["diagnostics"] if each["severity"] == "error"] for run in runs]
+        self.assertEqual(errors, [[], [], ["rehearsal.gpu_memory"], ["rehearsal.gpu_memory"]])
 
     def test_no_bf16_there(self):
         document, _ = self.sample("twcc-run-clm")

@@ -80,12 +80,14 @@ Answering<TrainingPlan> plan(CallContext& context, SubmitRequest request, std::s
   co_return co_await planTraining(here.target, std::move(source), where, stop);
 }
 
-Answering<Rehearsal> rehearseSubmission(CallContext& context, SubmitRequest request,
+Answering<Rehearsal> rehearseSubmission(CallContext& context, RehearsalArguments arguments,
                                         std::stop_token stop) {
+  const SubmitRequest& request = arguments.experiment;
   CO_TRY(auto source, sourceOf(request));
   CO_TRY(auto here, context.targets.hold(QStringLiteral("here")));
   CO_TRY(auto held, context.targets.hold(request.target));
-  co_return co_await rehearse(here.target, held.target, std::move(source),
+  const auto depth = arguments.steps ? RehearsalDepth::steps : RehearsalDepth::plan;
+  co_return co_await rehearse(here.target, held.target, std::move(source), depth,
                               progressFor(context, request.target), stop);
 }
 

@@ -7,6 +7,7 @@
 #include "remote/rehearse/code_check.h"
 #include "remote/rehearse/gpu_check.h"
 #include "remote/service/calls/engine_question.h"
+#include "remote/service/calls/training_plan.h"
 #include "remote/submit/path_fields.h"
 
 namespace trainyard {
@@ -23,8 +24,27 @@ void forgetPlaces(std::vector<Diagnostic>& findings) {
   }
 }
 
-QCoro::Task<Result<Rehearsal>> rehearseTraining(Target here, const PreparedExperiment& prepared,
-                                                OnInspecting onProgress, std::stop_token stop) {
+// Without steps, what the engine cannot plan it could not rehearse.
+QCoro::Task<Rehearsal> planOnly(Target here, ExperimentSource source, RunsWhere where,
+                                std::stop_token stop) {
+  Rehearsal rehearsal;
+  auto plan = co_await planTraining(here, std::move(source), where, stop);
+  if (plan) {
+    rehearsal.plan = std::move(*plan);
+    co_return rehearsal;
+  }
+  Diagnostic finding;
+  finding.code = plan.error().code;
+  finding.arguments = plan.error().arguments;
+  finding.text = plan.error().message;
+  rehearsal.diagnostics.push_back(std::move(finding));
+  co_return rehearsal;
+}
+
+QCoro::Task<Result<Rehearsal>> rehearseTraining(Target here, ExperimentSource source,
+                                                RunsWhere where, const PreparedExperiment& prepared,
+                                                RehearsalDepth depth, OnInspecting onProgress,
+                                                std::stop_token stop) {
   Rehearsal none;
   for (const TargetNeed& need : prepared.needs)
     if (isReadByTrainer(need.field)) {
@@ -32,6 +52,8 @@ QCoro::Task<Result<Rehearsal>> rehearseTraining(Target here, const PreparedExper
                                                  {{"field", need.field}}));
       co_return none;
     }
+  if (depth == RehearsalDepth::plan)
+    co_return co_await planOnly(here, std::move(source), where, stop);
   EngineQuestion question;
   CO_TRY(question.document, withAbsolutePaths(prepared));
   question.programs = ownPrograms();
@@ -48,14 +70,16 @@ QCoro::Task<Result<Rehearsal>> rehearseTraining(Target here, const PreparedExper
 }  // namespace
 
 QCoro::Task<Result<Rehearsal>> rehearse(Target here, Target target, ExperimentSource source,
-                                        OnInspecting onProgress, std::stop_token stop) {
+                                        RehearsalDepth depth, OnInspecting onProgress,
+                                        std::stop_token stop) {
   const RunsWhere where = target.isHere() ? RunsWhere::here : RunsWhere::elsewhere;
   CO_TRY(auto prepared, prepareExperiment(source, ownPrograms(), where, {}));
   Rehearsal rehearsal;
   if (!has_errors(prepared.diagnostics)) {
     const Experiment& experiment = prepared.experiment;
     if (experiment.workload == Workload::engine) {
-      CO_TRY(rehearsal, co_await rehearseTraining(here, prepared, onProgress, stop));
+      CO_TRY(rehearsal,
+             co_await rehearseTraining(here, source, where, prepared, depth, onProgress, stop));
     } else {
       const QString gpu = gpuWithoutBf16(experiment, target.site, target.facts);
       rehearsal.diagnostics =

@@ -15,10 +15,14 @@
 
 namespace trainyard {
 
+// Whether a training takes steps, or is only planned and compared with the target's GPUs.
+enum class RehearsalDepth { steps, plan };
+
 // `here`: this computer; `target`: where it is going to run, with what is known of it: it is not
 // asked. Findings that a check of the document has too come without what `check` finds on the
 // target. Errors: "rehearsal.failed", those of the host.
 QCoro::Task<Result<Rehearsal>> rehearse(Target here, Target target, ExperimentSource source,
-                                        OnInspecting onProgress, std::stop_token stop);
+                                        RehearsalDepth depth, OnInspecting onProgress,
+                                        std::stop_token stop);
 
 }  // namespace trainyard

@@ -78,6 +78,15 @@ inline void describe(Section<DataInspectionArguments>& section) {
   section.include(&DataInspectionArguments::what);
 }
 
+struct RehearsalArguments {
+  SubmitRequest experiment;
+  bool steps = true;  // false: a training is only planned
+};
+inline void describe(Section<RehearsalArguments>& section) {
+  section.include(&RehearsalArguments::experiment);
+  section.field("steps", &RehearsalArguments::steps);
+}
+
 struct SampleArguments {
   QString preset;
   QString folder;  // absolute; empty: one of the data folder
@@ -434,7 +443,7 @@ inline constexpr Method<SubmitRequest, TrainingPlan> plan{"plan", OnLeave::end};
 // the findings of `check` on the document, of some steps of a shrunk model on the first rows, of
 // the code of other workloads, and of the target's GPUs. Progress comes as reports of the target.
 // Errors: "rehearsal.failed".
-inline constexpr Method<SubmitRequest, Rehearsal> rehearse{"rehearse", OnLeave::end};
+inline constexpr Method<RehearsalArguments, Rehearsal> rehearse{"rehearse", OnLeave::end};
 // Creates a preset's small sample, with generated data, on this computer, or finds the one that is
 // there. Errors: "preset.no_sample", "program.not_installed".
 inline constexpr Method<SampleArguments, SampleDocument> makeSample{"sample.make", OnLeave::end};

@@ -23,6 +23,28 @@ class GridTest : public QObject {
                                        QStringLiteral("seed=3")}));
   }
 
+  // Seeds change nothing that a rehearsal sees; each other value takes steps once, while there is
+  // room, and other combinations are planned.
+  void theFirstWithEachValueTakesSteps() {
+    const auto shown = [](const QStringList& grid, int limit) {
+      const auto all = combinationsOf(grid);
+      QString signs;
+      const auto rehearsals = rehearsalsOf(*all, limit);
+      for (const RehearsedCombination& one : rehearsals)
+        signs += one.by == RehearsedBy::steps  ? QLatin1Char('s')
+                 : one.by == RehearsedBy::plan ? QLatin1Char('p')
+                                               : QChar(static_cast<char16_t>(u'0' + one.as));
+      return signs;
+    };
+    QCOMPARE(shown({QStringLiteral("seed=1,2,3")}, 8), QStringLiteral("s00"));
+    QCOMPARE(shown({QStringLiteral("batch.per_device=1,2"), QStringLiteral("seed=1,2")}, 8),
+             QStringLiteral("s0s2"));
+    QCOMPARE(shown({QStringLiteral("batch.per_device=1,2"), QStringLiteral("model.kind=a,b,c")}, 8),
+             QStringLiteral("sssspp"));
+    QCOMPARE(shown({QStringLiteral("batch.per_device=1,2,3,4")}, 2), QStringLiteral("sspp"));
+    QCOMPARE(shown({QStringLiteral("resources.nodes=1,2")}, 2), QStringLiteral("s0"));
+  }
+
   void commasInsideAValueBelongToIt() {
     const auto all = combinationsOf({QStringLiteral("data.train=[a.txt,b.txt],[\"c,d.txt\"]")});
     QVERIFY(all.ok());
