@@ -5,6 +5,7 @@
 #include "remote/process/command_line.h"
 #include "remote/schedulers/job_remedy.h"
 #include "remote/schedulers/scheduler_kind.h"
+#include "remote/service/registry/adopted_job.h"
 
 namespace trainyard {
 namespace {
@@ -56,6 +57,7 @@ QString nextCommand(const RunRecord& run, const std::function<QString()>& job) {
   if (run.reasonCode == "after.not_completed" && !awaited.isEmpty())
     return QStringLiteral("yard resume %1 && ").arg(quoteForShell(awaited)) +
            commandFor("resume", run.run);
+  if (isAdoptedJob(run)) return {};  // it was not started from here, so it cannot be resumed
   // A task goes on with its array.
   if (!run.parent.isEmpty() || !mayBeCured(run)) return {};
   return commandFor("resume", run.run) + QStringLiteral(" --watch");

@@ -4,6 +4,7 @@ read, cancelled; what cannot be adopted is refused in one sentence, and nothing 
 """
 
 import json
+import time
 import unittest
 
 from practice import PracticeCluster
@@ -33,8 +34,13 @@ class Adopt(unittest.TestCase):
         return json.loads(self.sandbox.must("yard", "show", run, "--json"))
 
     def ended(self, run):
-        ends = ("completed", "failed", "cancelled", "lost")
-        wait_until(lambda: self.shown(run)["state"] in ends, 240, "the end of the run")
+        ends = ("completed", "failed", "cancelled", "lost", "timed_out")
+        deadline = time.monotonic() + 240
+        while self.shown(run)["state"] not in ends:
+            said = self.sandbox.must("yard", "show", run)
+            queue = self.cluster.must("squeue", "-h", "-t", "all", "-o", "%i %j %T %M %l")
+            self.assertLess(time.monotonic(), deadline, f"{said}\n{queue}")
+            time.sleep(1)  # a process each time
         return self.shown(run)
 
     def numbers(self):
@@ -76,7 +82,8 @@ class Adopt(unittest.TestCase):
 
     def test_out_of_time(self):
         run = self.adopt(self.by_hand("sleep 600", "--time=0:01"))
-        self.assertEqual(self.ended(run)["state"], "failed")
+        self.assertEqual(self.ended(run)["state"], "timed_out")
+        self.assertNotIn("yard resume", self.sandbox.must("yard", "show", run))
 
     def test_refused(self):
         before = self.numbers()
