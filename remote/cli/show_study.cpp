@@ -189,8 +189,13 @@ QCoro::Task<int> listStudies(ServiceClient&, Format format) {
   co_return code;
 }
 
-QCoro::Task<int> showStudy(ServiceClient&, QString words, Format format) {
+// One of several values has runs alone.
+QCoro::Task<int> showStudy(ServiceClient& client, QString words, Format format) {
   const auto study = namedStudy(words);
+  if (!study && study.error().code == "study.several_values") {
+    const int code = co_await showRun(client, words, format);
+    co_return code;
+  }
   if (!study) co_return fail(study.error());
   if (format != Format::json) {
     printStudy(*study);

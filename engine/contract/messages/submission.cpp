@@ -257,6 +257,10 @@ constexpr MessageTemplate submissionTable[] = {
     {"study.ambiguous", "several studies start with {study}; give more characters"},
     {"study.or_run",
      "'{text}' matches both the run {run} and the study {study}; give more characters"},
+    {"study.several_values",
+     "{study} is a study of several values ({count} runs), not a search: `yard runs {study}` shows "
+     "its runs, and `yard watch`, `metrics`, `fetch`, `export`, `resume`, `cancel` and `remove` "
+     "take {study}"},
     {"study.give_run", "{study} is a study of {count} runs; give one of them: {runs}"},
     {"study.other_document",
      "study {study} belongs to '{name}' on {target}, but this is '{other}' on {here}; omit "
