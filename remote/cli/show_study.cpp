@@ -11,6 +11,7 @@
 #include "engine/search/decisions.h"
 #include "engine/system/unix_time.h"
 #include "remote/cli/named_study.h"
+#include "remote/cli/next_line.h"
 #include "remote/cli/output.h"
 #include "remote/cli/study_commands.h"
 #include "remote/cli/table.h"
@@ -133,6 +134,10 @@ void printStudy(const NamedStudy& study) {
   printHeader("name", text(recorded.record.name));
   printHeader("state", stateOf(study));
   printHeader("stopped", whyStopped(study));
+  if (study.job) {
+    RunStore store;
+    printHeader("next:", nextCommandOf(store, *study.job));
+  }
   printHeader("target", targetOf(study));
   printHeader("objective", text(search.objective) + QStringLiteral(", ") +
                                text(name_of(search.direction)) + QLatin1Char('d'));
