@@ -126,6 +126,7 @@ class ExperimentPage : public QWidget {
   void setSeveral(const QString& path, const SeveralValues& several);
   // Drops those whose first value is no longer the document's: it was changed or undone.
   void dropStaleSeveral();
+  QStringList grid() const;  // of the fields with several values
   Result<QList<QStringList>> combinations() const;
   void showTitle();
   void showFailure(const QString& sentence);
@@ -138,6 +139,8 @@ class ExperimentPage : public QWidget {
   // A document that was never saved can be submitted as well: it is kept beside its run.
   void giveFolder();
   SubmitRequest currentRequest() const;
+  // With what was chosen for several runs.
+  SubmitRequest studyRequest() const;
   void jumpTo(const QModelIndex& finding);
   void focusField(const QString& path);
   Result<void> setSetting(const std::string& path, const Value& value);

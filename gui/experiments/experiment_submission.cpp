@@ -13,6 +13,7 @@
 #include "gui/experiments/experiment_foot.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/review_page.h"
+#include "gui/experiments/study_offer.h"
 #include "gui/forms/field_text.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/targets/error_text.h"
@@ -53,7 +54,7 @@ void ExperimentPage::dropStaleSeveral() {
   });
 }
 
-Result<QList<QStringList>> ExperimentPage::combinations() const {
+QStringList ExperimentPage::grid() const {
   QStringList grid;
   for (auto at = m_several.begin(); at != m_several.end(); ++at) {
     QStringList words;
@@ -61,8 +62,10 @@ Result<QList<QStringList>> ExperimentPage::combinations() const {
       words << gridWord(*find_field(at.key().toStdString()), value);
     grid << at.key() + u'=' + words.join(u',');
   }
-  return combinationsOf(grid);
+  return grid;
 }
+
+Result<QList<QStringList>> ExperimentPage::combinations() const { return combinationsOf(grid()); }
 
 int ExperimentPage::numTrials() const {
   const Experiment& experiment = m_document.content().experiment;
@@ -87,7 +90,7 @@ void ExperimentPage::submit() {
   if (is_search_of_jobs(m_document.content().experiment))
     m_submission.startSearch(currentRequest());
   else if (runs->size() > 1)
-    m_submission.submitStudy(currentRequest(), *runs);
+    m_submission.submitStudy(studyRequest(), grid(), m_review->study()->selection());
   else
     m_submission.submit(currentRequest());
 }
@@ -142,6 +145,7 @@ void ExperimentPage::renewReview() {
   submission.request = currentRequest();
   submission.title = m_document.title();
   if (runs) submission.runs = *runs;
+  if (runs && runs->size() > 1) submission.grid = grid();
   submission.experiment = m_document.content().experiment;
   if (m_document.path().isEmpty()) submission.pathsFrom = m_document.folder();
   submission.numTrials = numTrials();
@@ -170,6 +174,12 @@ SubmitRequest ExperimentPage::currentRequest() const {
     request.path = m_document.folder() + u'/' + m_document.title().replace(u'/', u'-');
   request.text = m_document.text().toUtf8();
   request.target = m_bar->target()->chosen();
+  return request;
+}
+
+SubmitRequest ExperimentPage::studyRequest() const {
+  SubmitRequest request = currentRequest();
+  request.parallel = m_review->study()->parallel();
   return request;
 }
 

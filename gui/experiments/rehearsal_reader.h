@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rehearsal of the submission that is looked at, asked of the service in the background.
+// The rehearsal of the submission that is looked at, asked of the service in the background: of
+// several runs one after the other, as one.
 #pragma once
 
+#include <QList>
 #include <QObject>
 #include <optional>
 #include <stop_token>
@@ -19,14 +21,24 @@ class RehearsalReader : public QObject {
   explicit RehearsalReader(ServiceClient* client, QObject* parent = nullptr);
   ~RehearsalReader() override;
 
-  // Asks for this one; the earlier answer is no longer valid.
-  void ask(const SubmitRequest& request);
+  struct Run {
+    SubmitRequest request;
+    bool steps = true;  // false: it is only planned
+  };
+  // How far it is with several runs.
+  struct Count {
+    int done = 0, all = 1, steps = 1;  // steps: how many of all take them
+  };
+  // Asks for these; the earlier answer is no longer valid.
+  void ask(const QList<Run>& runs);
   // Ends what runs.
   void stop();
   // What the document shows already is not found again.
   void setKnown(const std::vector<Diagnostic>& findings) { m_known = findings; }
 
-  // Null: it runs, or failed.
+  Count count() const { return m_count; }
+  // Findings of all runs, steps of the first, the plan of the one that needs the most memory. Null:
+  // it runs, or failed.
   const Rehearsal* rehearsal() const { return m_rehearsal ? &*m_rehearsal : nullptr; }
   // Why there is none, a sentence; empty: it runs.
   const QString& whyNot() const { return m_whyNot; }
@@ -39,12 +51,13 @@ class RehearsalReader : public QObject {
 
  private:
   void report();
-  QCoro::Task<void> run(SubmitRequest request, std::stop_token stop);
+  QCoro::Task<void> rehearse(QList<Run> runs, std::stop_token stop);
 
   ServiceClient* m_client;
   QString m_text;  // of the document
   std::vector<Diagnostic> m_known;
   bool m_hasFound = false;
+  Count m_count;
   std::optional<Rehearsal> m_rehearsal;
   QString m_whyNot;
   std::stop_source m_stop;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// One file because each part of the page shows the same submission, and changes with it.
 #include "gui/experiments/review_page.h"
 
 #include <QEvent>
@@ -18,6 +19,7 @@
 #include "gui/experiments/estimate.h"
 #include "gui/experiments/memory_review.h"
 #include "gui/experiments/rendered_view.h"
+#include "gui/experiments/study_offer.h"
 #include "gui/experiments/submission_facts.h"
 #include "gui/experiments/targets_card.h"
 #include "gui/forms/elided_label.h"
@@ -27,6 +29,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/style.h"
 #include "gui/targets/target_text.h"
+#include "remote/values/grid.h"
 
 using namespace Qt::StringLiterals;
 
@@ -69,6 +72,7 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
       m_back(new QToolButton),
       m_title(plainLabel(look::Role::emphasis)),
       m_subtitle(new ElidedLabel),
+      m_study(new StudyOffer(client)),
       m_save(new QPushButton),
       m_submit(new QPushButton),
       m_whereTitle(plainLabel(look::Role::card)),
@@ -102,6 +106,7 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(buildHead());
+  column->addWidget(m_study);
   column->addWidget(scroll, 1);
   connectParts();
   retranslate();
@@ -169,6 +174,7 @@ void ReviewPage::connectParts() {
     showWhere();
     showChecked();
   });
+  connect(m_study, &StudyOffer::changed, this, &ReviewPage::showHead);
   connect(m_rendered, &RenderedView::runChosen, this, &ReviewPage::render);
   connect(&m_preview, &Preview::ready, m_rendered, &RenderedView::showRendered);
   connect(&m_preview, &Preview::failed, m_rendered, &RenderedView::showInstead);
@@ -206,7 +212,8 @@ void ReviewPage::begin(const ReviewedSubmission& submission) {
     m_offers.ask(submission.request, submission.experiment,
                  own ? static_cast<double>(own->total()) : 0);
   }
-  if (!isSame) m_rehearsal.ask(requestOfRun(0));
+  if (!isSame) rehearse();
+  if (!isSame) m_study->ask(submission.request, submission.grid);
   showAll();
   if (!isSame) render();
 }
@@ -214,7 +221,18 @@ void ReviewPage::begin(const ReviewedSubmission& submission) {
 void ReviewPage::end() {
   m_offers.stop();
   m_rehearsal.stop();
+  m_study->stop();
   m_submission.request.text.reset();  // so that what begins next is another document
+}
+
+// What would take too long for each of many runs is done for some of them.
+void ReviewPage::rehearse() {
+  const auto all = rehearsalsOf(m_submission.runs);
+  QList<RehearsalReader::Run> runs;
+  for (int run = 0; run < numRuns(); ++run)
+    if (const RehearsedBy by = all.value(run, {RehearsedBy::steps, 0}).by; by != RehearsedBy::no)
+      runs << RehearsalReader::Run{requestOfRun(run), by == RehearsedBy::steps};
+  m_rehearsal.ask(runs);
 }
 
 SubmitRequest ReviewPage::requestOfRun(int run) const {
@@ -278,11 +296,12 @@ int ReviewPage::numRuns() const { return std::max(1, static_cast<int>(m_submissi
 
 void ReviewPage::showHead() {
   const int count = numRuns();
+  const int submitted = static_cast<int>(m_study->numSelected().value_or(count));
   const QString where = TargetText::name(m_submission.request.target);
-  QString words =
-      count > 1 ? tr("Submit %1 runs to %2").arg(count).arg(where) : tr("Submit to %1").arg(where);
+  QString words = count > 1 ? tr("Submit %1 runs to %2").arg(submitted).arg(where)
+                            : tr("Submit to %1").arg(where);
   if (TargetList::isHere(m_submission.request.target))
-    words = count > 1 ? tr("Run %1 on this computer").arg(count) : tr("Run on this computer");
+    words = count > 1 ? tr("Run %1 on this computer").arg(submitted) : tr("Run on this computer");
   if (m_submission.numTrials > 0)
     words = tr("Start search of %n trials", nullptr, m_submission.numTrials);
   m_submit->setText(m_isBusy ? tr("Submitting…") : words);
@@ -334,6 +353,7 @@ void ReviewPage::showChecked() {
                                                  .target = m_targets->find(where),
                                                  .rehearsal = m_rehearsal.rehearsal(),
                                                  .whyNotRehearsed = m_rehearsal.whyNot(),
+                                                 .rehearsed = m_rehearsal.count(),
                                                  .numRuns = numRuns(),
                                                  .pathsFrom = m_submission.pathsFrom},
                                                 m_findings);

@@ -20,6 +20,7 @@ namespace trainyard {
 class ElidedLabel;
 class MemoryBar;
 class RenderedView;
+class StudyOffer;
 class TargetsCard;
 
 // The submission that is looked at.
@@ -27,6 +28,7 @@ struct ReviewedSubmission {
   SubmitRequest request;
   QString title;            // of the document
   QList<QStringList> runs;  // "path=value" of each run of a study; one without values else
+  QStringList grid;         // what makes these runs; empty: it is one
   Experiment experiment;    // as the document says, that of the first run
   int numTrials = 0;        // of a search
   QList<ReviewRow> changes;
@@ -51,6 +53,7 @@ class ReviewPage : public QWidget {
   QToolButton* backButton() { return m_back; }
   RenderedView* rendered() { return m_rendered; }
   TargetsCard* targetsCard() { return m_where; }
+  StudyOffer* study() { return m_study; }
   QString checkedText() const { return m_checked->text(); }
   QString travelText() const { return m_travel->text(); }
 
@@ -81,6 +84,7 @@ class ReviewPage : public QWidget {
   void showChecked();
   int numRuns() const;
   void render();
+  void rehearse();
   SubmitRequest requestOfRun(int run) const;
   void saveScript();
 
@@ -96,6 +100,7 @@ class ReviewPage : public QWidget {
   QToolButton* m_back;
   QLabel* m_title;
   ElidedLabel* m_subtitle;
+  StudyOffer* m_study;
   QPushButton *m_save, *m_submit;
   QLabel *m_whereTitle, *m_whereNote, *m_memoryTitle, *m_memoryNote, *m_checkedTitle,
       *m_checkedNote;

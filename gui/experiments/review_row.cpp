@@ -77,8 +77,12 @@ ReviewRow roomRow(const CheckpointRoom& room, const TargetRecord* target) {
           false};
 }
 
-QString rehearsedWords(const Rehearsal& rehearsal) {
+QString rehearsedWords(const Rehearsal& rehearsal, const RehearsalReader::Count& count) {
   QStringList parts;
+  if (count.all > 1)
+    parts << CheckedRows::tr("%1 different trainings, %2 of them with steps")
+                 .arg(count.all)
+                 .arg(count.steps);
   const auto loss = [](double value) { return QLocale().toString(value, 'g', 3); };
   if (!rehearsal.losses.empty())
     parts << CheckedRows::tr("%n steps, loss %1 → %2", nullptr,
@@ -97,9 +101,13 @@ QString rehearsedWords(const Rehearsal& rehearsal) {
 ReviewRow rehearsalRow(const CheckedRows::Known& known) {
   const QString name = CheckedRows::tr("Rehearsed");
   if (!known.rehearsal)
-    return unknown(name, known.whyNotRehearsed.isEmpty() ? CheckedRows::tr("Being rehearsed…")
-                                                         : known.whyNotRehearsed);
-  const QString words = rehearsedWords(*known.rehearsal);
+    return unknown(name, !known.whyNotRehearsed.isEmpty() ? known.whyNotRehearsed
+                         : known.rehearsed.all > 1
+                             ? CheckedRows::tr("Being rehearsed: training %1 of %2…")
+                                   .arg(known.rehearsed.done + 1)
+                                   .arg(known.rehearsed.all)
+                             : CheckedRows::tr("Being rehearsed…"));
+  const QString words = rehearsedWords(*known.rehearsal, known.rehearsed);
   if (has_errors(known.rehearsal->diagnostics))
     return {look::iconOf(Severity::error),
             look::toneOf(Severity::error),

@@ -11,6 +11,7 @@
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/results/rehearsal.h"
 #include "engine/contract/results/training_plan.h"
+#include "gui/experiments/rehearsal_reader.h"
 #include "gui/experiments/target_offers.h"
 #include "gui/look/tokens.h"
 
@@ -39,6 +40,7 @@ class CheckedRows {
     const TargetRecord* target = nullptr;
     const Rehearsal* rehearsal = nullptr;
     QString whyNotRehearsed{};  // empty without a rehearsal: it runs
+    RehearsalReader::Count rehearsed{};
     int numRuns = 1;
     QString pathsFrom{};  // of a document that was never saved; empty: it has a file
   };

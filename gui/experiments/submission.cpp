@@ -39,20 +39,11 @@ void Submission::submit(const SubmitRequest& given) {
   track(run(request));
 }
 
-void Submission::submitStudy(const SubmitRequest& given, const QList<QStringList>& combinations) {
+void Submission::submitStudy(const SubmitRequest& given, const QStringList& grid,
+                             StudySelection selection) {
   if (m_busy) return;
   setBusy(true);
-  QList<SubmitRequest> requests;
-  const QString study = QUuid::createUuid().toString(QUuid::WithoutBraces);
-  for (const QStringList& values : combinations) {
-    SubmitRequest request = given;
-    request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    request.overrides += values;
-    request.study = study;
-    request.studyValues = values;
-    requests << request;
-  }
-  track(runStudy(requests));
+  track(runStudy({given, grid, selection}));
 }
 
 void Submission::startSearch(const SubmitRequest& given) {
@@ -70,44 +61,49 @@ QCoro::Task<void> Submission::track(QCoro::Task<void> work) {
   if (self && --m_underway == 0) emit settled();
 }
 
-// Of a target that cannot be reached the submission itself says so.
-QCoro::Task<Result<void>> Submission::checkAll(QList<SubmitRequest> requests) {
-  const QPointer<Submission> self(this);
-  for (const SubmitRequest& request : std::as_const(requests)) {
-    const auto answer = co_await m_client->call(methods::check, m_stop.get_token(), request);
-    if (!self || (!answer && answer.error().kind == ErrorKind::unreachable))
-      co_return Result<void>();
-    if (!answer) co_return answer.error();
-    if (!has_errors(answer->diagnostics)) continue;
-    for (const Diagnostic& diagnostic : answer->diagnostics)
-      if (diagnostic.severity == Severity::error)
-        co_return make_error("study.run_refused",
-                             {{"values", request.studyValues.join(u' ').toStdString()},
-                              {"why", Map{{"code", diagnostic.code},
-                                          {"arguments", diagnostic.arguments},
-                                          {"text", diagnostic.text}}}});
-  }
-  co_return Result<void>();
+// With something to submit that nothing would refuse.
+QCoro::Task<Result<StudyPlan>> Submission::planStudy(StudyPlanArguments arguments) {
+  const QPointer<Submission> self(this);  // may be gone when an answer arrives
+  CO_TRY(co_await reach(arguments.experiment.target));
+  if (!self) co_return StudyPlan();
+  CO_TRY(auto plan, co_await m_client->call(methods::studiesPlan, m_stop.get_token(), arguments));
+  CO_TRY(refusalIn(plan));
+  if (selectedIn(plan) == 0)
+    co_return make_error("study.complete", {{"study", plan.study.left(8).toStdString()},
+                                            {"count", std::int64_t{plan.runs.size()}}});
+  co_return plan;
 }
 
-QCoro::Task<void> Submission::runStudy(QList<SubmitRequest> requests) {
+QCoro::Task<void> Submission::runStudy(StudyPlanArguments arguments) {
   const QPointer<Submission> self(this);  // may be gone when an answer arrives
-  const int all = static_cast<int>(requests.size());
+  const auto plan = co_await planStudy(arguments);
+  if (!self) co_return;
+  if (!plan) {
+    setBusy(false);
+    co_return fail(plan.error());
+  }
+  const int all = static_cast<int>(selectedIn(*plan));
   int done = 0;
-  auto result = co_await reach(requests.front().target);
-  if (self && result) result = co_await checkAll(requests);
-  for (; self && result && done < all; ++done) {
+  Result<void> result;
+  SubmitRequest request = arguments.experiment;
+  request.study =
+      plan->study.isEmpty() ? QUuid::createUuid().toString(QUuid::WithoutBraces) : plan->study;
+  for (const PlannedRun& planned : plan->runs) {
+    if (!planned.isSelected) continue;
     emit progressed(done, all);
-    const auto submitted = co_await m_client->submit(requests[done], m_stop.get_token());
+    request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    request.overrides = arguments.experiment.overrides + planned.values;
+    request.studyValues = planned.values;
+    const auto submitted = co_await m_client->submit(request, m_stop.get_token());
     if (!self) co_return;
     if (!submitted) {
       result = submitted.error();
       break;
     }
+    ++done;
   }
-  if (!self) co_return;
   setBusy(false);
-  if (done > 0) emit studySubmitted(requests.front().study, done);
+  if (done > 0) emit studySubmitted(request.study, done);
   if (self && !result) fail(result.error());
 }
 

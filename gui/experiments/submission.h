@@ -26,9 +26,9 @@ class Submission : public QObject {
   // Whether one still goes on, though the next may start: it would end with this object.
   bool isUnderway() const { return m_underway > 0; }
   void submit(const SubmitRequest& request);
-  // One run for each combination of values ("path=value"). All are checked before the first is
-  // created, so that a value that is refused leaves no half study.
-  void submitStudy(const SubmitRequest& request, const QList<QStringList>& combinations);
+  // Of the runs that the grid makes (combinationsOf()), those that are selected. All are checked
+  // before the first is created, so that a value that is refused leaves no half study.
+  void submitStudy(const SubmitRequest& request, const QStringList& grid, StudySelection selection);
   // A search whose trials are jobs of their own: the service submits them one by one.
   void startSearch(const SubmitRequest& request);
 
@@ -53,9 +53,9 @@ class Submission : public QObject {
   QCoro::Task<void> run(SubmitRequest request);
   // Counts what is under way.
   QCoro::Task<void> track(QCoro::Task<void> work);
-  QCoro::Task<void> runStudy(QList<SubmitRequest> requests);
+  QCoro::Task<void> runStudy(StudyPlanArguments arguments);
+  QCoro::Task<Result<StudyPlan>> planStudy(StudyPlanArguments arguments);
   QCoro::Task<void> runSearch(SubmitRequest request);
-  QCoro::Task<Result<void>> checkAll(QList<SubmitRequest> requests);
   QCoro::Task<Result<void>> reach(QString target);
   void fail(const Error& error);
   void setBusy(bool busy);

@@ -35,6 +35,8 @@ struct Arguments {
   bool runs = false;
   bool again = false, retriesFailed = false, failFast = false;
   int parallel = 0;
+  std::string gpuType, partition;
+  bool notifies = false;
   bool sharesNot = false, noSite = false, noEngine = false;
   std::string split = "train";
   qint64 samples = 5, from = 0, tokens = 4000;

@@ -11,6 +11,7 @@
 #include "remote/cli/progress_line.h"
 #include "remote/cli/queued_commands.h"
 #include "remote/cli/table.h"
+#include "remote/cli/wait_gpus.h"
 #include "remote/service/client/client.h"
 #include "remote/values/text.h"
 
@@ -269,9 +270,24 @@ void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service
   CLI::App* cluster =
       app.add_subcommand("cluster", "Show the resources of a cluster and what is free now");
   cluster->add_option("TARGET", a.name, "A cluster of `yard targets`")->required();
-  cluster->add_flag("--json", a.json, "Print JSON");
-  cluster->final_callback([&] {
-    service = [&](ServiceClient& c) {
+  CLI::Option* json = cluster->add_flag("--json", a.json, "Print JSON");
+  CLI::Option* wait = cluster
+                          ->add_option("--wait-gpus", a.gpus,
+                                       "Wait until this many GPUs are free at once in a partition")
+                          ->type_name("N")
+                          ->check(CLI::PositiveNumber)
+                          ->excludes(json);
+  cluster->add_option("--type", a.gpuType, "With --wait-gpus: only GPUs of this type")->needs(wait);
+  cluster->add_option("--partition", a.partition, "With --wait-gpus: only in this partition")
+      ->needs(wait);
+  cluster
+      ->add_flag("--notify", a.notifies, "With --wait-gpus: also tell me as `yard notify` is set")
+      ->needs(wait);
+  cluster->final_callback([&, wait] {
+    service = [&, wait](ServiceClient& c) {
+      if (wait->count() > 0)
+        return waitForGpus(c, text(a.name), {a.gpus, text(a.gpuType), text(a.partition)},
+                           a.notifies ? Notified::yes : Notified::no);
       return showCluster(c, text(a.name), a.json ? Format::json : Format::text);
     };
   });

@@ -40,7 +40,10 @@ Result<QString> studyNamed(StudyReader& reader, RunStore& store, const QString& 
   if (!run && run.error().kind != ErrorKind::not_found) return run.error();
   if (run && all.contains(run->run)) return run->run;
   if (run && all.contains(run->study)) return run->study;
-  return make_error("study.unknown", {{"study", text.toStdString()}});
+  TRY(const auto runs, store.study(text));
+  if (runs.isEmpty()) return make_error("study.unknown", {{"study", text.toStdString()}});
+  return make_error("study.several_values", {{"study", runs.first().study.left(8).toStdString()},
+                                             {"count", static_cast<std::int64_t>(runs.size())}});
 }
 
 Result<NamedStudy> readNamedStudy(StudyReader& reader, RunStore& store, const QString& study) {

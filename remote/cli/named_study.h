@@ -26,7 +26,8 @@ struct NamedStudy {
   bool isOver() const;
 };
 
-// The UUID alone. Errors: "study.unknown", "study.ambiguous", "study.none" (of `last`).
+// The UUID alone. Errors: "study.unknown", "study.ambiguous", "study.none" (of `last`),
+// "study.several_values" for one that is no search.
 Result<QString> studyNamed(StudyReader& reader, RunStore& store, const QString& text);
 
 // Errors: those of StudyReader::read.

@@ -9,10 +9,14 @@ namespace trainyard {
 
 QString nextCommandOf(RunStore& store, const RunRecord& run) {
   if (!run.study.isEmpty() && !isOpen(run.state) && isStudyOfJobs(run.study)) return {};
-  return sanitizedForTerminal(nextCommand(run, [&] {
+  const auto job = [&] {
     const auto jobs = store.jobs(run.run);
     return jobs && !jobs->isEmpty() ? jobs->last().job : QString();
-  }));
+  };
+  QList<HelpfulChange> changes;
+  if (run.state == RunState::failed)
+    if (const auto settings = store.settings(run.run)) changes = changesFor(run, *settings);
+  return sanitizedForTerminal(nextCommand(run, job, changes));
 }
 
 }  // namespace trainyard

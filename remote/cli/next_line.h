@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line under a run in `yard show` and `yard runs` that says what to type next.
+// The line under a run in `yard show`, `runs`, `watch` and `study` that says what to type next.
 #pragma once
 
 #include "remote/store/run_store.h"

@@ -33,6 +33,13 @@ bool mayBeCured(const RunRecord& run) {
          kind == ErrorKind::deadline;
 }
 
+QString wordsOf(const HelpfulChange& change) {
+  QString words = QStringLiteral(" --set %1=%2").arg(change.path, change.to);
+  if (!change.alsoPath.isEmpty())
+    words += QStringLiteral(" --set %1=%2").arg(change.alsoPath, change.alsoTo);
+  return words;
+}
+
 QString nextOfOpen(const RunRecord& run, const std::function<QString()>& job) {
   if (needsLogin(run)) return QStringLiteral("yard targets check ") + run.target;
   switch (remedyFor(run.reasonCode, run.reasonArguments)) {
@@ -50,7 +57,8 @@ QString nextOfOpen(const RunRecord& run, const std::function<QString()>& job) {
 
 }  // namespace
 
-QString nextCommand(const RunRecord& run, const std::function<QString()>& job) {
+QString nextCommand(const RunRecord& run, const std::function<QString()>& job,
+                    const QList<HelpfulChange>& changes) {
   if (isOpen(run.state)) return nextOfOpen(run, job);
   // It waits again for the one that is resumed first.
   const QString awaited = QString::fromStdString(get<std::string>(run.reasonArguments, "run"));
@@ -59,8 +67,12 @@ QString nextCommand(const RunRecord& run, const std::function<QString()>& job) {
            commandFor("resume", run.run);
   if (isAdoptedJob(run)) return {};  // it was not started from here, so it cannot be resumed
   // A task goes on with its array.
-  if (!run.parent.isEmpty() || !mayBeCured(run)) return {};
-  return commandFor("resume", run.run) + QStringLiteral(" --watch");
+  if (!run.parent.isEmpty()) return {};
+  // More time is not needed where it goes on from a checkpoint.
+  const bool isChanged = run.state == RunState::failed && !changes.isEmpty();
+  if (!isChanged && !mayBeCured(run)) return {};
+  return commandFor("resume", run.run) + (isChanged ? wordsOf(changes.first()) : QString()) +
+         QStringLiteral(" --watch");
 }
 
 }  // namespace trainyard

@@ -11,6 +11,7 @@
 #include "engine/search/decisions.h"
 #include "engine/system/unix_time.h"
 #include "remote/cli/named_study.h"
+#include "remote/cli/next_line.h"
 #include "remote/cli/output.h"
 #include "remote/cli/study_commands.h"
 #include "remote/cli/table.h"
@@ -133,6 +134,10 @@ void printStudy(const NamedStudy& study) {
   printHeader("name", text(recorded.record.name));
   printHeader("state", stateOf(study));
   printHeader("stopped", whyStopped(study));
+  if (study.job) {
+    RunStore store;
+    printHeader("next:", nextCommandOf(store, *study.job));
+  }
   printHeader("target", targetOf(study));
   printHeader("objective", text(search.objective) + QStringLiteral(", ") +
                                text(name_of(search.direction)) + QLatin1Char('d'));
@@ -189,8 +194,13 @@ QCoro::Task<int> listStudies(ServiceClient&, Format format) {
   co_return code;
 }
 
-QCoro::Task<int> showStudy(ServiceClient&, QString words, Format format) {
+// One of several values has runs alone.
+QCoro::Task<int> showStudy(ServiceClient& client, QString words, Format format) {
   const auto study = namedStudy(words);
+  if (!study && study.error().code == "study.several_values") {
+    const int code = co_await showRun(client, words, format);
+    co_return code;
+  }
   if (!study) co_return fail(study.error());
   if (format != Format::json) {
     printStudy(*study);

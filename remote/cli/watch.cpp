@@ -13,6 +13,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
+#include "remote/cli/next_line.h"
 #include "remote/cli/output.h"
 #include "remote/process/waiter.h"
 #include "remote/store/run_store.h"
@@ -116,12 +117,15 @@ void show(const QString& line, WatchOutput output) {
 // The final message: the result, or why it ended and what can be done.
 QString endText(const RunRecord& run, RunStore& store) {
   const QString id = run.run.left(8);
-  if (run.state != RunState::completed)
+  if (run.state != RunState::completed) {
+    const QString next = nextCommandOf(store, run);
     return stateText(run) +
            QStringLiteral(
                "\nexit code %1; `yard logs %2` shows its output, `yard resume %2` continues it")
                .arg(exitCodeOf(run))
-               .arg(id);
+               .arg(id) +
+           (next.isEmpty() ? QString() : QStringLiteral("\nnext: ") + next);
+  }
   QStringList parts{nameOf(run.state)};
   if (run.step) parts << QStringLiteral("%1 steps").arg(*run.step);
   if (run.ended > run.started && run.started > 0) parts << durationText(run.ended - run.started);
@@ -142,6 +146,13 @@ QString endText(const RunRecord& run, RunStore& store) {
     return parts.join(QStringLiteral("  ")) +
            QStringLiteral("\n`yard fetch %1` brings its results").arg(id);
   return parts.join(QStringLiteral("  "));
+}
+
+// What only a person can do for an open run, once.
+void sayNext(const QString& now, QString& said, WatchOutput output) {
+  if (std::exchange(said, now) == now || now.isEmpty() || output == WatchOutput::quiet) return;
+  std::fprintf(stderr, output == WatchOutput::terminal ? "\r\033[Knext: %s\n" : "next: %s\n",
+               now.toUtf8().constData());
 }
 
 void showEnd(const RunRecord& run, RunStore& store, WatchOutput output) {
@@ -173,7 +184,7 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
   RunStore store;
   Waiter changed;
   Pace pace;
-  QString shown, note;
+  QString shown, note, next;
   QObject::connect(&client, &ServiceClient::runsChanged, &changed, [&](const QStringList& runs) {
     if (runs.contains(run)) changed.wake();
   });
@@ -213,6 +224,7 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
       std::fprintf(stderr, "%s\n", sanitizedForTerminal(record->reason).toUtf8().constData());
     }
     note = record->reason;
+    sayNext(nextCommandOf(store, *record), next, output);
     const QString line = statusLine(*record, pace, output == WatchOutput::terminal);
     if (line != shown) show(line, output);
     shown = line;

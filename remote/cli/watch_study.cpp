@@ -7,6 +7,7 @@
 #include "engine/contract/messages.h"
 #include "remote/cli/named_runs.h"
 #include "remote/cli/named_study.h"
+#include "remote/cli/next_line.h"
 #include "remote/cli/output.h"
 #include "remote/cli/study_commands.h"
 #include "remote/cli/watch.h"
@@ -66,8 +67,10 @@ QCoro::Task<int> watchStudy(ServiceClient& client, QString study, WatchOutput ou
     *runs = withoutReplaced(*runs);
     for (const RunRecord& run : *runs) {
       const QString line = lineOf(run);
-      if (std::exchange(said[run.run], line) != line && output != WatchOutput::quiet)
-        std::fprintf(stderr, "%s\n", line.toUtf8().constData());
+      if (std::exchange(said[run.run], line) == line || output == WatchOutput::quiet) continue;
+      std::fprintf(stderr, "%s\n", line.toUtf8().constData());
+      if (const QString next = nextCommandOf(store, run); !next.isEmpty())
+        std::fprintf(stderr, "          next: %s\n", next.toUtf8().constData());
     }
     if (std::none_of(runs->begin(), runs->end(),
                      [](const RunRecord& run) { return isOpen(run.state); })) {

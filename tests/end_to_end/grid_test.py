@@ -161,6 +161,8 @@ class Grid(unittest.TestCase):
         self.assertEqual(plan["study"], study)
         self.assertEqual([run["state"] for run in plan["runs"]], ["completed", ""])
         self.assertEqual([run["is_selected"] for run in plan["runs"]], [False, True])
+        self.assertIn("is a study of several values", self.box.run("yard", "study", "best", study[:8]).stderr)
+        self.assertIn("completed", self.box.must("yard", "study", "show", study[:8]))
 
 
 if __name__ == "__main__":

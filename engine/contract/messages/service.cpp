@@ -20,6 +20,7 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"notify.disk_low",
      "{base} on {target} has {mebibytes} MiB left: runs there fail when it is full; `yard targets "
      "usage {target}` shows what is there"},
+    {"notify.gpus_free", "{count} {kind} free in the partition {partition} of {target}"},
     {"notify.test", "notifications arrive here"},
     {"notifications.unreadable",
      "{path} is not what `yard notify` writes; correct or remove it, then set it again",
@@ -142,6 +143,9 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"cluster.none",
      "{target} is not a cluster with partitions and a shared queue; `yard targets` lists all "
      "targets"},
+    {"cluster.too_few_gpus",
+     "no partition of {target} that counts has {count} {kind}, but at most {there}; ask for fewer, "
+     "or see `yard cluster {target}`"},
     {"cluster.not_seen", "nothing is known about {target} yet; connect it first",
      ErrorKind::no_answer},
     {"cluster.no_answer", "the cluster does not report its resources: {why}", ErrorKind::no_answer},

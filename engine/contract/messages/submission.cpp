@@ -257,10 +257,16 @@ constexpr MessageTemplate submissionTable[] = {
     {"study.ambiguous", "several studies start with {study}; give more characters"},
     {"study.or_run",
      "'{text}' matches both the run {run} and the study {study}; give more characters"},
+    {"study.several_values",
+     "{study} is a study of several values ({count} runs), not a search: `yard runs {study}` shows "
+     "its runs, and `yard watch`, `metrics`, `fetch`, `export`, `resume`, `cancel` and `remove` "
+     "take {study}"},
     {"study.give_run", "{study} is a study of {count} runs; give one of them: {runs}"},
     {"study.other_document",
      "study {study} belongs to '{name}' on {target}, but this is '{other}' on {here}; omit "
      "--study to start a new one"},
+    {"study.complete",
+     "study {study} has all of these {count} runs already; choose to submit all of them anew"},
     {"study.given_up",
      "Not submitted, since another run of its study failed. The same command submits it again."},
     {"study.run_refused", "nothing was submitted: the run with {values} would be rejected: {why}"},

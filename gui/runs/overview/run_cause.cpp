@@ -3,15 +3,13 @@
 
 #include <QLocale>
 #include <algorithm>
-#include <cmath>
 
-#include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
 #include "gui/forms/quantity_text.h"
-#include "gui/forms/time_limit_text.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
+#include "remote/store/setting_changes.h"
 
 using namespace Qt::StringLiterals;
 
@@ -82,10 +80,29 @@ QString furtherOf(const RunModel& model, const std::optional<qint64>& saved) {
                     .arg(QLocale().toString(*saved), QLocale().toString(repeated));
 }
 
-std::optional<double> numberOf(const QMap<QString, QVariant>& settings, const QString& path) {
-  bool isNumber = false;
-  const double number = settings.value(path).toDouble(&isNumber);
-  return isNumber ? std::optional(number) : std::nullopt;
+SuggestedChange suggested(const HelpfulChange& change, const QString& effect) {
+  return {change.path,  change.from,     change.to,    effect,
+          std::nullopt, change.alsoPath, change.alsoTo};
+}
+
+// What else it changes.
+QString memoryEffect(const HelpfulChange& change, bool isGlobal) {
+  if (change.path == "resources.memory_gib_per_node"_L1)
+    return RunCause::tr("The job may wait longer for a node with that much.");
+  if (change.path == "batch.per_device"_L1 && isGlobal)
+    return RunCause::tr("Nothing: the global batch stays the same. A little slower.");
+  if (change.path == "batch.per_device"_L1 && !change.alsoTo.isEmpty())
+    return RunCause::tr(
+               "Nothing: with %1 accumulation steps the global batch stays the "
+               "same. A little slower.")
+        .arg(change.alsoTo);
+  if (change.path == "batch.per_device"_L1)
+    return RunCause::tr("The global batch becomes smaller.");
+  if (change.path == "parallel.recompute"_L1)
+    return RunCause::tr("No number changes; about a third slower.");
+  if (change.path == "precision.kind"_L1)
+    return RunCause::tr("Losses differ in the third digit; faster on a GPU.");
+  return RunCause::tr("The training: longer texts are cut or divided.");
 }
 
 }  // namespace
@@ -104,109 +121,42 @@ std::optional<MemoryEstimate> memoryEstimate(const QList<MessageRecord>& message
 QList<SuggestedChange> memoryChanges(const QString& workload, bool isOfNode,
                                      const QMap<QString, QVariant>& settings,
                                      const std::optional<MemoryEstimate>& estimate) {
-  QList<SuggestedChange> out;
   // Activations grow with the rows and with the tokens of a row.
   const auto halved = [&]() -> std::optional<double> {
     if (!estimate) return std::nullopt;
     return estimate->total() - estimate->activations / 2;
   };
-  if (const auto memory = numberOf(settings, u"resources.memory_gib_per_node"_s);
-      memory && isOfNode)
-    out << SuggestedChange{u"resources.memory_gib_per_node"_s,
-                           QString::number(*memory),
-                           QString::number(*memory * 2),
-                           RunCause::tr("The job may wait longer for a node with that much."),
-                           std::nullopt,
-                           {},
-                           {}};
-  if (workload != "engine"_L1) return out;
-  if (const auto rows = numberOf(settings, u"batch.per_device"_s); rows && *rows >= 2) {
-    SuggestedChange change{u"batch.per_device"_s,
-                           QString::number(*rows),
-                           QString::number(std::floor(*rows / 2)),
-                           {},
-                           halved(),
-                           {},
-                           {}};
-    const bool isGlobal = numberOf(settings, u"batch.global"_s).has_value();
-    const bool isEven = std::fmod(*rows, 2) == 0;
-    if (isGlobal) {
-      change.effect = RunCause::tr("Nothing: the global batch stays the same. A little slower.");
-    } else if (isEven) {
-      change.alsoPath = u"batch.gradient_accumulation_steps"_s;
-      change.alsoTo = QString::number(numberOf(settings, change.alsoPath).value_or(1) * 2);
-      change.effect = RunCause::tr(
-                          "Nothing: with %1 accumulation steps the global batch stays the "
-                          "same. A little slower.")
-                          .arg(change.alsoTo);
-    } else {
-      change.effect = RunCause::tr("The global batch becomes smaller.");
-    }
-    out << change;
+  const bool isGlobal = settings.value(u"batch.global"_s).toDouble() > 0;
+  const auto changes = changesForMemory(workload, isOfNode, settings);
+  QList<SuggestedChange> out;
+  for (const HelpfulChange& change : changes) {
+    const bool halves =
+        change.path == "batch.per_device"_L1 || change.path == "data.sequence_length"_L1;
+    out << suggested(change, memoryEffect(change, isGlobal));
+    if (halves) out.last().estimate = halved();
   }
-  if (const QString kind = settings.value(u"parallel.recompute"_s).toString();
-      kind != "full"_L1 && !kind.isEmpty())
-    out << SuggestedChange{u"parallel.recompute"_s,
-                           kind,
-                           u"full"_s,
-                           RunCause::tr("No number changes; about a third slower."),
-                           std::nullopt,
-                           {},
-                           {}};
-  if (settings.value(u"precision.kind"_s).toString() == "fp32"_L1)
-    out << SuggestedChange{u"precision.kind"_s,
-                           u"fp32"_s,
-                           u"bf16"_s,
-                           RunCause::tr("Losses differ in the third digit; faster on a GPU."),
-                           std::nullopt,
-                           {},
-                           {}};
-  if (const auto tokens = numberOf(settings, u"data.sequence_length"_s); tokens && *tokens >= 2)
-    out << SuggestedChange{u"data.sequence_length"_s,
-                           QString::number(*tokens),
-                           QString::number(std::floor(*tokens / 2)),
-                           RunCause::tr("The training: longer texts are cut or divided."),
-                           halved(),
-                           {},
-                           {}};
   return out;
 }
 
 QList<SuggestedChange> timeChanges(const QMap<QString, QVariant>& settings) {
-  const QString limit = settings.value(u"resources.time_limit"_s).toString();
-  const auto seconds = time_limit_seconds(limit.toStdString());
-  if (!seconds || *seconds <= 0) return {};
-  const qint64 twice = 2 * *seconds;
-  const QString longer =
-      TimeLimitText{twice / 86400, twice / 3600 % 24, twice / 60 % 60, twice % 60}.text();
-  return {{u"resources.time_limit"_s,
-           limit,
-           longer,
-           RunCause::tr("The job may wait longer until it starts."),
-           std::nullopt,
-           {},
-           {}}};
+  QList<SuggestedChange> out;
+  const auto changes = changesForTime(settings);
+  for (const HelpfulChange& change : changes)
+    out << suggested(change, RunCause::tr("The job may wait longer until it starts."));
+  return out;
 }
 
 QList<SuggestedChange> lossChanges(const QString& workload,
                                    const QMap<QString, QVariant>& settings) {
   QList<SuggestedChange> out;
-  if (workload != "engine"_L1) return out;
-  const auto add = [&](const QString& path, const QString& from, const QString& to,
-                       const QString& effect) {
-    out << SuggestedChange{path, from, to, effect, std::nullopt, {}, {}};
-  };
-  if (settings.value(u"precision.kind"_s).toString() == "fp16"_L1)
-    add(u"precision.kind"_s, u"fp16"_s, u"bf16"_s,
-        RunCause::tr("Numbers keep their range; losses differ in the third digit."));
-  if (const auto rate = numberOf(settings, u"optimizer.learning_rate"_s))
-    add(u"optimizer.learning_rate"_s, QString::number(*rate, 'g', 6),
-        QString::number(*rate / 2, 'g', 6),
-        RunCause::tr("It goes on from its last checkpoint with smaller steps."));
-  const auto norm = numberOf(settings, u"optimizer.max_gradient_norm"_s);
-  if (!norm || *norm == 0 || *norm > 1)
-    add(u"optimizer.max_gradient_norm"_s, norm ? QString::number(*norm) : u"null"_s, u"1.0"_s,
-        RunCause::tr("Large gradients are scaled down."));
+  const auto changes = changesForLoss(workload, settings);
+  for (const HelpfulChange& change : changes)
+    out << suggested(
+        change, change.path == "precision.kind"_L1
+                    ? RunCause::tr("Numbers keep their range; losses differ in the third digit.")
+                : change.path == "optimizer.learning_rate"_L1
+                    ? RunCause::tr("It goes on from its last checkpoint with smaller steps.")
+                    : RunCause::tr("Large gradients are scaled down."));
   return out;
 }
 
@@ -215,8 +165,7 @@ std::optional<RunCause> RunCause::of(const RunModel& model) {
   if (model.isEmpty() || model.isGone() || isOpen(run.state) || run.state == RunState::completed)
     return std::nullopt;
   RunCause out;
-  out.isOutOfMemory = run.exitCode == static_cast<int>(ExitCode::out_of_memory) ||
-                      run.code.contains("out_of_memory"_L1);
+  out.isOutOfMemory = trainyard::isOutOfMemory(run);
   out.title = titleOf(run, out.isOutOfMemory);
   out.sentence = RunText::summary(run);
   const std::optional<qint64> saved = model.lastSaved();
@@ -229,11 +178,7 @@ std::optional<RunCause> RunCause::of(const RunModel& model) {
     out.changes = lossChanges(run.workload, model.settings());
   if (!out.isOutOfMemory) return out;
   out.estimate = memoryEstimate(model.messages().messages());
-  // Where the scheduler or the system killed it, the memory of the node was too small, not the
-  // GPU's.
-  const bool isOfNode = run.code.startsWith("slurm."_L1) || run.code.contains("memory_limit"_L1) ||
-                        run.code.contains("memory_of_machine"_L1);
-  out.changes = memoryChanges(run.workload, isOfNode, model.settings(), out.estimate);
+  out.changes = memoryChanges(run.workload, isMemoryOfNode(run), model.settings(), out.estimate);
   return out;
 }
 

@@ -24,6 +24,7 @@
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/message_bar.h"
+#include "remote/values/grid.h"
 #include "tests/gui/scripted_service.h"
 
 namespace trainyard {
@@ -42,6 +43,17 @@ struct PageScene {
     QCoreApplication::setOrganizationName(QStringLiteral("trainyard-test"));
     service.answers["check"] = [](const QJsonObject&) {
       return QJsonObject{{"diagnostics", QJsonArray()}};
+    };
+    // Nothing is there yet.
+    service.answers["studies.plan"] = [](const QJsonObject& asked) {
+      QStringList grid;
+      for (const QJsonValue& word : asked["grid"].toArray()) grid << word.toString();
+      QJsonArray runs;
+      const auto combinations = combinationsOf(grid);
+      for (const QStringList& values : *combinations)
+        runs.append(
+            QJsonObject{{"values", QJsonArray::fromStringList(values)}, {"is_selected", true}});
+      return QJsonObject{{"study", ""}, {"runs", runs}};
     };
     service.answers["targets.list"] = [this](const QJsonObject&) {
       return QJsonObject{{"targets", targetRecords}};

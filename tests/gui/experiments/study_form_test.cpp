@@ -2,6 +2,7 @@
 // Several values in fields of the form make a study, with a run for each combination.
 #include <QCheckBox>
 
+#include "gui/experiments/study_offer.h"
 #include "gui/forms/value_ruler.h"
 #include "gui/forms/values_popup.h"
 #include "tests/gui/experiments/page_scene.h"
@@ -170,15 +171,18 @@ class StudyFormTest : public QObject {
 
   void aValueThatWouldBeRefusedLeavesNoHalfStudy() {
     PageScene& scene = *m_scene;
-    scene.service.answers["check"] = [](const QJsonObject& parameters) {
-      return parameters["overrides"].toArray().contains("seed=2")
-                 ? QJsonObject{{"diagnostics",
-                                QJsonArray{QJsonObject{{"severity", "error"},
-                                                       {"code", "file.missing"},
-                                                       {"path", "command.program"},
-                                                       {"arguments", QJsonObject{{"path", "/a"}}},
-                                                       {"text", "/a does not exist"}}}}}
-                 : QJsonObject{{"diagnostics", QJsonArray()}};
+    scene.service.answers["studies.plan"] = [](const QJsonObject&) {
+      const QJsonObject missing{{"severity", "error"},
+                                {"code", "file.missing"},
+                                {"path", "command.program"},
+                                {"arguments", QJsonObject{{"path", "/a"}}},
+                                {"text", "/a does not exist"}};
+      return QJsonObject{
+          {"study", ""},
+          {"runs", QJsonArray{QJsonObject{{"values", QJsonArray{"seed=1"}}, {"is_selected", true}},
+                              QJsonObject{{"values", QJsonArray{"seed=2"}},
+                                          {"is_selected", true},
+                                          {"diagnostics", QJsonArray{missing}}}}}};
     };
     QVERIFY(scene.open("e.yaml", studied));
     scene.type("seed", "1, 2, 3");
@@ -187,6 +191,49 @@ class StudyFormTest : public QObject {
     scene.submit();
     QTRY_VERIFY2(said.contains("seed=2"), qPrintable(said));
     QCOMPARE(scene.service.count("submit"), 0);
+  }
+
+  // What the study has is not submitted again, unless that is chosen; how many may run at once goes
+  // with each run.
+  void whatIsThereAlreadyIsSaidAndLeft() {
+    PageScene& scene = *m_scene;
+    scene.service.answers["submit"] = [](const QJsonObject& parameters) {
+      return QJsonObject{{"run", parameters["run"]}, {"folder", "/r"}};
+    };
+    const QString study = QStringLiteral("57e085a4-1111-4222-8333-444455556666");
+    scene.service.answers["studies.plan"] = [study](const QJsonObject& asked) {
+      const bool isAll = asked["selection"] == "all";
+      const auto runWith = [&](const char* value, bool isThere) {
+        return QJsonObject{{"values", QJsonArray{value}},
+                           {"run", isThere && !isAll ? "9f" : ""},
+                           {"state", isThere && !isAll ? "completed" : ""},
+                           {"is_selected", isAll || !isThere}};
+      };
+      return QJsonObject{{"study", isAll ? QString() : study},
+                         {"runs", QJsonArray{runWith("seed=1", true), runWith("seed=2", true),
+                                             runWith("seed=3", false)}}};
+    };
+    QVERIFY(scene.open("e.yaml", studied));
+    scene.type("seed", "1, 2, 3");
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    StudyOffer* offer = scene.page->review()->study();
+    QTRY_COMPARE(offer->words(), "2 of 3 runs are there (study 57e085a4); 1 will be submitted.");
+    QCOMPARE(scene.page->review()->submitButton()->text(), "Run 1 on this computer");
+    auto* all = offer->findChild<QCheckBox*>();
+    QVERIFY(all->isVisible());
+    all->click();
+    QTRY_COMPARE(offer->words(), "All 3 runs will be submitted.");
+    all->click();
+    QTRY_COMPARE(offer->words(), "2 of 3 runs are there (study 57e085a4); 1 will be submitted.");
+    QTest::keyClicks(offer->findChild<QLineEdit*>(), "2");
+    QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
+    QTest::mouseClick(scene.page->review()->submitButton(), Qt::LeftButton);
+    QTRY_COMPARE(submitted.count(), 1);
+    QCOMPARE(submitted[0][0].toString(), study);
+    QCOMPARE(scene.service.count("submit"), 1);
+    QCOMPARE(scene.service.last("submit")["study"].toString(), study);
+    QCOMPARE(scene.service.last("submit")["study_values"].toArray(), QJsonArray{"seed=3"});
+    QCOMPARE(scene.service.last("submit")["parallel"].toInt(), 2);
   }
 
  private:

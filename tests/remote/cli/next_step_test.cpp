@@ -77,6 +77,18 @@ class NextStepTest : public QObject {
     QCOMPARE(nextOfEnd(RunState::failed, "slurm.failed_with_code"), QString());
     QCOMPARE(nextOfEnd(RunState::completed, ""), QString());
     QCOMPARE(nextOfEnd(RunState::cancelled, "cancelled"), QString());
+    // With what makes it fit.
+    RunRecord small = run(RunState::failed);
+    small.workload = QStringLiteral("engine");
+    small.code = QStringLiteral("rank.out_of_memory");
+    const auto changes = changesFor(
+        small, {{QStringLiteral("batch.per_device"), 8.0}, {QStringLiteral("seed"), 1.0}});
+    QCOMPARE(nextCommand(
+                 small, [] { return QString(); }, changes),
+             QStringLiteral("yard resume 01234567 --set batch.per_device=4 --set "
+                            "batch.gradient_accumulation_steps=2 --watch"));
+    small.code = QStringLiteral("rank.exit");
+    QVERIFY(changesFor(small, {{QStringLiteral("batch.per_device"), 8.0}}).isEmpty());
     RunRecord task = run(RunState::preempted);
     task.parent = QStringLiteral("fedcba9876543210");
     QCOMPARE(next(task), QString());

@@ -45,6 +45,12 @@ class StudyCommandsTest : public ProgramTest {
     const Done shown = yard({QStringLiteral("show"), study});
     QCOMPARE(shown.code, 0);
     QCOMPARE(shown.out.count("command.arguments=["), 3);
+    const Done ofStudy = yard({QStringLiteral("study"), QStringLiteral("show"), study});
+    QCOMPARE(ofStudy.code, 0);
+    QCOMPARE(ofStudy.out.count("command.arguments=["), 3);
+    const Done best = yard({QStringLiteral("study"), QStringLiteral("best"), study});
+    QVERIFY2(best.code == 2 && best.err.contains("is a study of several values (3 runs)"),
+             best.err.constData());
     const Done metrics = yard({QStringLiteral("metrics"), study, QStringLiteral("--csv")});
     QCOMPARE(metrics.code, 0);
     QVERIFY(metrics.out.startsWith("run,metric,"));

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Above what is looked at before several values are submitted: which of their runs are there
+// already, whether all are submitted anew, and how many may run at once.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+#include <stop_token>
+
+#include "remote/service/client/client.h"
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+
+namespace trainyard {
+
+class ElidedLabel;
+
+class StudyOffer : public QWidget {
+  Q_OBJECT
+ public:
+  // The client must outlive it.
+  explicit StudyOffer(ServiceClient* client, QWidget* parent = nullptr);
+  ~StudyOffer() override;
+
+  // Asks what is there of these runs; empty: it is one run, and this is hidden.
+  void ask(const SubmitRequest& request, const QStringList& grid);
+  // Nothing more is asked.
+  void stop();
+
+  StudySelection selection() const;
+  int parallel() const;  // 0: any number
+  // How many would be submitted; nothing: not known.
+  std::optional<qsizetype> numSelected() const;
+  QString words() const;
+
+ signals:
+  void changed();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void renew();
+  void showPlan();
+  void retranslate();
+  QCoro::Task<void> run(StudyPlanArguments arguments, std::stop_token stop);
+
+  ServiceClient* m_client;
+  SubmitRequest m_request;
+  QStringList m_grid;
+  std::optional<StudyPlan> m_plan;
+  QString m_whyNot;
+  std::stop_source m_stop;
+  ElidedLabel* m_words;
+  QCheckBox* m_all;
+  QLabel* m_parallelLabel;
+  QLineEdit* m_parallel;
+};
+
+}  // namespace trainyard
