@@ -17,14 +17,11 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr int protocolSpoken = 1;
 constexpr seconds startTime{20}, answerTime{30}, pingPause{60}, tryPause{600}, turnTime{2};
 constexpr std::chrono::milliseconds startPause{50};
 // The minimum limit of concurrent programs on the server: with fewer, the helper would block
 // others.
 constexpr int minPrograms = 2;
-constexpr qsizetype maxHeadBytes = 64 << 10;
-constexpr qint64 maxAnswerBytes = 8 << 20;
 // The maximum length of a command that the helper accepts as a request.
 constexpr qsizetype maxHelperQuestion = 250 << 10;
 
@@ -114,9 +111,9 @@ QCoro::Task<void> FollowProgram::talk(SshOperation& operation,
   m_isStuck = false;
   while (!m_isStuck) {
     SshChannel::News news = channel.take();
-    if (!news.out.isEmpty()) m_in += out.feed(std::move(news.out));
+    if (!news.out.isEmpty()) m_in.add(out.feed(std::move(news.out)));
     if (!news.err.isEmpty()) said = (said + err.feed(std::move(news.err))).right(500);
-    if (m_state == State::starting && takeGreeting()) {
+    if (m_state == State::starting && m_in.takeGreeting()) {
       m_state = State::there;
       m_problem = {};
       m_channel = &channel;
@@ -128,7 +125,7 @@ QCoro::Task<void> FollowProgram::talk(SshOperation& operation,
         fail(said, news.exitCode);
       co_return;
     }
-    if (m_state == State::starting && (start.hasExpired() || m_in.size() > maxHeadBytes)) {
+    if (m_state == State::starting && (start.hasExpired() || m_in.isNoLine())) {
       fail(said, 0);
       co_return;
     }
@@ -160,52 +157,15 @@ void FollowProgram::fail(const QByteArray& said, int exitCode) {
   if (exitCode == 120) m_nextTry = QDeadlineTimer(pingPause);
 }
 
-bool FollowProgram::takeGreeting() {
-  const qsizetype end = m_in.indexOf('\n');
-  if (end < 0) return false;
-  const QJsonObject greeting = QJsonDocument::fromJson(m_in.first(end)).object();
-  m_in.remove(0, end + 1);
-  return greeting[QStringLiteral("trainyard")].toString() == QLatin1String("follow") &&
-         greeting[QStringLiteral("protocol")].toInt() == protocolSpoken;
-}
-
-// False: the output is not an answer, and nothing after it can be used.
 bool FollowProgram::takeAnswers() {
-  qsizetype begin = 0;
-  bool isGood = true;
-  while (isGood) {
-    const qsizetype end = m_in.indexOf('\n', begin);
-    if (end < 0) {
-      isGood = m_in.size() - begin <= maxHeadBytes;
-      break;
-    }
-    const QJsonDocument head = QJsonDocument::fromJson(m_in.mid(begin, end - begin));
-    const double bytes = head[QStringLiteral("bytes")].toDouble(-1);
-    isGood = head.isObject() && bytes >= 0 && bytes <= static_cast<double>(2 * maxAnswerBytes);
-    if (!isGood || m_in.size() - end - 1 < static_cast<qsizetype>(bytes)) break;
-    deliver(head.object(), m_in.mid(end + 1, static_cast<qsizetype>(bytes)));
-    begin = end + 1 + static_cast<qsizetype>(bytes);
-  }
-  m_in.remove(0, begin);
-  return isGood;
-}
-
-void FollowProgram::deliver(const QJsonObject& head, const QByteArray& bytes) {
-  // An answer to a ping, or one that nobody is waiting for any more.
-  const auto known = m_asked.find(head[QStringLiteral("id")].toInteger());
-  if (known == m_asked.end()) return;
-  HelperAnswer answer{head[QStringLiteral("error")].toString(),
-                      head[QStringLiteral("why")].toString(),
-                      head[QStringLiteral("exit_code")].toInt(),
-                      bytes,
-                      {}};
-  const qint64 errors =
-      std::clamp<qint64>(head[QStringLiteral("errors")].toInteger(), 0, bytes.size());
-  answer.err = answer.out.last(errors);
-  answer.out.chop(errors);
-  known->second->answer = std::move(answer);
-  known->second->waiter.wake();
-  m_asked.erase(known);
+  return m_in.take([this](qint64 id, HelperAnswer answer) {
+    // An answer to a ping, or one that nobody is waiting for any more.
+    const auto known = m_asked.find(id);
+    if (known == m_asked.end()) return;
+    known->second->answer = std::move(answer);
+    known->second->waiter.wake();
+    m_asked.erase(known);
+  });
 }
 
 QCoro::Task<FollowProgram::Answer> FollowProgram::ask(QJsonObject question, int time,
@@ -239,7 +199,7 @@ QCoro::Task<FollowProgram::Answer> FollowProgram::ask(QJsonObject question, int 
 
 QCoro::Task<FollowProgram::Answer> FollowProgram::read(QString path, qint64 offset, qint64 limit,
                                                        std::stop_token stop) {
-  if (!isInside(path) || limit > maxAnswerBytes) co_return Answer();
+  if (!isInside(path) || limit > maxHelperAnswerBytes) co_return Answer();
   QJsonObject question = questionOf("read", path);
   question[QStringLiteral("offset")] = offset;
   question[QStringLiteral("limit")] = limit;
@@ -272,7 +232,7 @@ QCoro::Task<FollowProgram::Answer> FollowProgram::run(CommandLine command, qint6
   for (const QString& word : std::as_const(command.arguments)) words.append(word);
   QJsonObject question = questionOf("run", {});
   question[QStringLiteral("words")] = words;
-  question[QStringLiteral("limit")] = std::min(limit, maxAnswerBytes);
+  question[QStringLiteral("limit")] = std::min(limit, maxHelperAnswerBytes);
   question[QStringLiteral("seconds")] = time;
   co_return co_await ask(question, time, stop);
 }

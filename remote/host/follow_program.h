@@ -16,6 +16,7 @@
 #include <QJsonObject>
 #include <QString>
 
+#include "remote/host/follow_answers.h"
 #include "remote/process/command_line.h"
 #include "remote/process/run_program.h"
 #include "remote/values/message.h"
@@ -23,13 +24,6 @@
 #include "remote/ssh/ssh_link.h"
 
 namespace trainyard {
-
-struct HelperAnswer {
-  QString error;  // as in the agent's follow_messages.h; empty: none
-  QString why;
-  int exitCode = 0;
-  QByteArray out, err;  // for a file, its content is `out`
-};
 
 class FollowProgram {
  public:
@@ -67,8 +61,6 @@ class FollowProgram {
   QCoro::Task<void> keep();
   QCoro::Task<void> talk(SshOperation& operation, std::shared_ptr<SessionInbox> inbox);
   bool takeAnswers();
-  bool takeGreeting();
-  void deliver(const QJsonObject& head, const QByteArray& bytes);
   QByteArray startScript() const;
   void fail(const QByteArray& said, int exitCode);
 
@@ -80,7 +72,7 @@ class FollowProgram {
   std::weak_ptr<SessionInbox> m_triedIn;  // the session of the last attempt
   SshChannel* m_channel = nullptr;        // while running
   Waiter* m_turn = nullptr;               // of the caller that reads it
-  QByteArray m_in;
+  FollowAnswers m_in;
   qint64 m_lastId = 0;
   bool m_isStuck = false;
   std::map<qint64, Asked*> m_asked;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/schedulers/cluster_state.h"
 
+#include "remote/values/numbers.h"
 #include "remote/values/records.h"
 
 #include <algorithm>
@@ -130,8 +131,8 @@ void addGpus(QList<GpuCount>& gpus, const QString& type, int total, int free) {
   if (same == gpus.end()) {
     gpus.append({type, total, free, free});
   } else {
-    same->total += total;
-    same->free += free;
+    same->total = countSum(same->total, total);
+    same->free = countSum(same->free, free);
     same->maxOnANode = std::max(same->maxOnANode, free);
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that JSON and SQLite cannot represent are texts there: "NaN", "Infinity", "-Infinity".
+// Sums of counts that others report.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -33,6 +35,11 @@ inline QJsonValue jsonNumber(double value) {
 
 inline double numberFrom(const QJsonValue& value) {
   return value.isString() ? nonFiniteNamed(value.toString()) : value.toDouble();
+}
+
+// Of two counts; at most the largest int, however many were reported.
+inline int countSum(int one, int other) {
+  return static_cast<int>(std::min<qint64>(qint64{one} + other, std::numeric_limits<int>::max()));
 }
 
 }  // namespace trainyard

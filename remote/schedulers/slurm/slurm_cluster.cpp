@@ -131,24 +131,6 @@ QCoro::Task<Result<void>> cancelOnSlurm(Host& host, TargetFacts facts, QString j
   co_return make_error("scheduler.not_cancelled", {{"why", silence.why}});
 }
 
-// Each of these is a line of its own, whatever stands in it. A name or comment of the job may have
-// lines that look alike, but the job's files come last.
-QueuedFiles readQueuedFiles(const QByteArray& shown) {
-  QueuedFiles files;
-  const std::pair<const char*, QString*> keys[] = {{"Command=", &files.command},
-                                                   {"WorkDir=", &files.workFolder},
-                                                   {"StdOut=", &files.output},
-                                                   {"StdErr=", &files.errorOutput}};
-  for (const QByteArray& line : shown.split('\n'))
-    for (const auto& [key, place] : keys)
-      if (const QByteArray words = line.trimmed(); words.startsWith(key))
-        *place = QString::fromUtf8(words.sliced(qstrlen(key)));
-  if (files.command == QLatin1String("(null)")) files.command.clear();
-  for (QString* path : {&files.workFolder, &files.output, &files.errorOutput})
-    if (!path->startsWith(QLatin1Char('/'))) path->clear();
-  return files;
-}
-
 QCoro::Task<Result<QueuedFiles>> filesOnSlurm(Host& host, QString job, std::stop_token stop) {
   if (!isJobNumber(job)) co_return make_error("queue.no_job", {{"job", job.toStdString()}});
   const CommandLine command = slurmCommand(QStringLiteral("scontrol"),

@@ -25,6 +25,5 @@ QCoro::Task<Result<void>> cancelOnSlurm(Host& host, TargetFacts facts, QString j
 
 // What `scontrol show job` says of a job's files. Error "queue.no_job" if it is gone.
 QCoro::Task<Result<QueuedFiles>> filesOnSlurm(Host& host, QString job, std::stop_token stop);
-QueuedFiles readQueuedFiles(const QByteArray& shown);
 
 }  // namespace trainyard

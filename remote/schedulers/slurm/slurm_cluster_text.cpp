@@ -10,6 +10,7 @@
 #include <QHash>
 
 #include "remote/schedulers/slurm/slurm_states.h"
+#include "remote/values/numbers.h"
 
 namespace trainyard {
 namespace {
@@ -172,7 +173,7 @@ void addKinds(const SlurmNode& node, PartitionFacts& limits) {
     if (same == limits.gpus.end())
       limits.gpus.append({type, gpus.count, 1});
     else
-      ++same->nodes;
+      same->nodes = countSum(same->nodes, 1);
   }
 }
 
@@ -289,6 +290,24 @@ QList<ServiceClass> readServiceClasses(QByteArrayView text) {
   return found;
 }
 
+// Each of these is a line of its own, whatever stands in it. A name or comment of the job may have
+// lines that look alike, but the job's files come last.
+QueuedFiles readQueuedFiles(const QByteArray& shown) {
+  QueuedFiles files;
+  const std::pair<const char*, QString*> keys[] = {{"Command=", &files.command},
+                                                   {"WorkDir=", &files.workFolder},
+                                                   {"StdOut=", &files.output},
+                                                   {"StdErr=", &files.errorOutput}};
+  for (const QByteArray& line : shown.split('\n'))
+    for (const auto& [key, place] : keys)
+      if (const QByteArray words = line.trimmed(); words.startsWith(key))
+        *place = QString::fromUtf8(words.sliced(qstrlen(key)));
+  if (files.command == QLatin1String("(null)")) files.command.clear();
+  for (QString* path : {&files.workFolder, &files.output, &files.errorOutput})
+    if (!path->startsWith(QLatin1Char('/'))) path->clear();
+  return files;
+}
+
 void addUse(const QList<SlurmNode>& nodes, ClusterState& state) {
   QHash<QString, PartitionState*> byName;
   for (PartitionState& partition : state.partitions)
@@ -303,9 +322,10 @@ void addUse(const QList<SlurmNode>& nodes, ClusterState& state) {
       countUse(node, free, {partition->nodes, partition->gpus, partition->features});
       addKinds(node, partition->limits);
       if (node.use == SlurmNode::Use::down) continue;
-      partition->processors += node.processors;
+      partition->processors = countSum(partition->processors, node.processors);
       if (node.use != SlurmNode::Use::reserved)
-        partition->freeProcessors += node.processors - node.usedProcessors;
+        partition->freeProcessors =
+            countSum(partition->freeProcessors, node.processors - node.usedProcessors);
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parses Slurm's output about nodes, reservations and QOS. Lines that are not understood are
-// skipped; all lists are bounded.
+// Parses Slurm's output about nodes, reservations, QOS and a job's files. Lines that are not
+// understood are skipped; all lists are bounded.
 #pragma once
 
 #include <QByteArrayView>
@@ -37,6 +37,9 @@ QList<ServiceClass> readServiceClasses(QByteArrayView text);
 // Combines partitions (readPartitions) and nodes; a node counts in each of its partitions, and once
 // in the total.
 void addUse(const QList<SlurmNode>& nodes, ClusterState& state);
+
+// The files in `scontrol show job`.
+QueuedFiles readQueuedFiles(const QByteArray& shown);
 
 // A row of clusterQueueLayout().
 QueuedJob queuedJobFrom(const SlurmJobRow& row);

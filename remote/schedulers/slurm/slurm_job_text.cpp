@@ -8,6 +8,7 @@ namespace {
 
 // A name has few lines; a damaged record must not swallow the rest.
 constexpr int maxLinesOfARecord = 16;
+constexpr qint64 maxRestarts = 1'000'000;
 
 bool isAbsent(QByteArrayView text) {
   return text.isEmpty() || text == "N/A" || text == "(null)" || text == "None" ||
@@ -139,7 +140,7 @@ bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& colu
         good = slurmNumber(value).has_value();
         break;
       case SlurmColumn::restarts:
-        if (const auto number = slurmNumber(value))
+        if (const auto number = slurmNumber(value); number && *number <= maxRestarts)
           row.restarts = static_cast<int>(*number);
         else
           good = value.isEmpty();

@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 
 #include "remote/schedulers/slurm/slurm_values.h"
+#include "remote/values/numbers.h"
 
 namespace trainyard {
 namespace {
@@ -60,7 +61,7 @@ void addGpus(PartitionFacts& partition, const QList<SlurmGpus>& gpus, int nodes)
         partition.gpus.begin(), partition.gpus.end(),
         [&](const GpuKind& kind) { return kind.type == type && kind.perNode == gpu.count; });
     if (same != partition.gpus.end())
-      same->nodes += nodes;
+      same->nodes = countSum(same->nodes, nodes);
     else
       partition.gpus.append({type, gpu.count, nodes});
   }

@@ -10,7 +10,6 @@
 #include "engine/contract/script/sbatch_command.h"
 #include "remote/process/waiter.h"
 #include "remote/schedulers/slurm/slurm_commands.h"
-#include "remote/schedulers/slurm/slurm_values.h"
 #include "remote/values/text.h"
 
 // A static library's resources must be initialized explicitly, outside of any namespace.
@@ -178,38 +177,6 @@ QCoro::Task<Result<void>> placeSubmitScript(Host& host, QString folder, QString 
   auto there = co_await host.readFile(path, 0, 1 << 20, stop);
   if (there && *there == script) co_return {};
   co_return co_await host.writeFile(path, script, stop);
-}
-
-SubmissionJournal readSubmissionJournal(QByteArrayView text) {
-  SubmissionJournal journal;
-  const qsizetype whole = text.lastIndexOf('\n') + 1;
-  for (const QByteArrayView line : slurmLines(text.first(whole))) {
-    const qsizetype space = line.indexOf(' ');
-    const QByteArrayView word = space < 0 ? line : line.first(space),
-                         rest = space < 0 ? QByteArrayView() : line.sliced(space + 1);
-    if (word == "claimed")
-      journal.last = std::max(journal.last, Last::claimed);
-    else if (word == "sbatch")
-      journal.last = std::max(journal.last, Last::asked);
-    else if (word == "job" && slurmNumber(rest))
-      journal.last = std::max(journal.last, Last::held), journal.job = QString::fromLatin1(rest);
-    else if (word == "releasing")
-      journal.last = std::max(journal.last, Last::releasing);
-    else if (word == "released")
-      journal.last = Last::released;
-    else if (word == "refused")
-      journal.last = Last::refused;
-    else if (word == "cancelled")
-      journal.last = Last::cancelled;
-    else if (word == "lost")
-      journal.last = Last::lost;
-  }
-  return journal;
-}
-
-bool isWithoutJob(const SubmissionJournal& journal) {
-  return journal.last == Last::refused || journal.last == Last::cancelled ||
-         journal.last == Last::lost;
 }
 
 QStringList sbatchWords(const JobRequest& request) {

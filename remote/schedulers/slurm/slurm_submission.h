@@ -11,28 +11,9 @@
 #include "remote/host/host.h"
 #include "remote/schedulers/scheduler.h"
 #include "remote/schedulers/slurm/slurm_answers.h"
+#include "remote/schedulers/slurm/submission_journal.h"
 
 namespace trainyard {
-
-// The content of a submission's journal.
-struct SubmissionJournal {
-  enum class Last {
-    nothing,
-    claimed,
-    asked,
-    held,
-    releasing,
-    released,
-    refused,
-    cancelled,
-    lost
-  } last = Last::nothing;
-  QString job;
-};
-// Complete lines only; unknown words are skipped.
-SubmissionJournal readSubmissionJournal(QByteArrayView text);
-// Whether the submission created no job and never will.
-bool isWithoutJob(const SubmissionJournal& journal);
 
 // The arguments of sbatch for this run, without --parsable, --hold, --job-name and the token at the
 // end, which the script adds.

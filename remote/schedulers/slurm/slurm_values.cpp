@@ -7,6 +7,8 @@
 #include <QDateTime>
 #include <QTimeZone>
 
+#include "remote/values/numbers.h"
+
 namespace trainyard {
 namespace {
 
@@ -126,7 +128,7 @@ QList<SlurmGpus> slurmGpus(QByteArrayView gres) {
     const auto same = std::find_if(found.begin(), found.end(),
                                    [&](const SlurmGpus& known) { return known.type == gpus.type; });
     if (same != found.end())
-      same->count += gpus.count;
+      same->count = countSum(same->count, gpus.count);
     else
       found.append(gpus);
   }

@@ -90,6 +90,8 @@ class SlurmValuesTest : public QObject {
     QTest::newRow("none") << QByteArray("(null)") << "";
     QTest::newRow("other") << QByteArray("fpga:1,mps:100") << "";
     QTest::newRow("zero") << QByteArray("gpu:a100:0") << "";
+    QTest::newRow("more than can be counted")
+        << QByteArray("gpu:2147483647,gpu:2147483647") << "=2147483647";
     QTest::newRow("broken") << QByteArray("gpu:a100:8:9,gpu:,:,(((") << "=1";
   }
   void gpus() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A job of the queue that was not started from here becomes a run.
-#include "remote/schedulers/slurm/slurm_cluster.h"
+#include "remote/schedulers/slurm/slurm_cluster_text.h"
 #include "tests/remote/service/served_fixture.h"
 #include "tests/qt_tests.h"
 
