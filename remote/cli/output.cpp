@@ -57,8 +57,7 @@ QString askedLine(const QString& question) {
 }
 
 Result<bool> isConfirmed(const QString& question) {
-  if (!canAsk())
-    return make_error("confirm.nobody", {{"question", question.toStdString()}});
+  if (!canAsk()) return make_error("confirm.nobody", {{"question", question.toStdString()}});
   std::fprintf(stderr, "%s [y/N] ", sanitizedForTerminal(question).toUtf8().constData());
   const int answer = std::getchar();
   return answer == 'y' || answer == 'Y';

@@ -173,8 +173,9 @@ QCoro::Task<QString> offerBases(ServiceClient& client, TargetSettings settings, 
   }
   if (usual < 0 || !canAsk()) {
     const QString base = usual < 0 ? QStringLiteral("FOLDER") : bases->bases[usual].path;
-    std::fprintf(stderr, "yard: say where runs go with --base; next: yard targets add %s --host %s "
-                         "--base %s\n",
+    std::fprintf(stderr,
+                 "yard: say where runs go with --base; next: yard targets add %s --host %s "
+                 "--base %s\n",
                  qPrintable(settings.name), host.toUtf8().constData(),
                  sanitizedForTerminal(base).toUtf8().constData());
     co_return QString();

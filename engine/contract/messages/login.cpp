@@ -279,7 +279,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "{name} is not a host; give an alias from your ssh configuration, a host name, or "
      "USER@HOST:PORT"},
     {"target.exists", "target {name} already exists; remove it first or choose another name"},
-    {"target.unknown", "no target {name}; `yard targets` lists them, and `yard targets add {name} --host HOST` adds a "
+    {"target.unknown",
+     "no target {name}; `yard targets` lists them, and `yard targets add {name} --host HOST` adds "
+     "a "
      "cluster that you reach with `ssh HOST`"},
     {"targets.unreadable", "{path} could not be read: {problem}"},
     {"targets.damaged",
