@@ -20,7 +20,7 @@ bool drivesTerminal(QChar c) {
 }
 
 QByteArray TerminalFilter::pass(const QByteArray& bytes) {
-  const QString text = m_decoder.decode(bytes);
+  const QString text = m_text.take(bytes);
   QString out;
   for (const QChar c : text) take(c, out);
   return out.toUtf8();

@@ -6,7 +6,8 @@
 
 #include <QByteArray>
 #include <QString>
-#include <QStringDecoder>
+
+#include "remote/values/utf8_pieces.h"
 
 namespace trainyard {
 
@@ -18,7 +19,7 @@ class TerminalFilter {
  private:
   void take(QChar c, QString& out);
 
-  QStringDecoder m_decoder{QStringDecoder::Utf8};
+  Utf8Pieces m_text;
   QString m_sequence;  // that may become a colour
 };
 

@@ -66,6 +66,11 @@ constexpr const char* kWords[] = {"{",
                                   "*a",
                                   "!!",
                                   "%",
+                                  "=",
+                                  "|",
+                                  "@",
+                                  "\x1f",
+                                  "99999999999999999999",
                                   "\x01"};
 
 class Mutator {
@@ -169,7 +174,8 @@ extern "C" void __sanitizer_cov_trace_pc() {
 // An exception that nobody catches counts, and so does what asks for more memory than any file of
 // these needs.
 extern "C" const char* __asan_default_options() {
-  return "handle_abort=1:detect_leaks=0:detect_odr_violation=0:max_allocation_size_mb=4096";
+  return "handle_abort=1:detect_leaks=0:detect_odr_violation=0:max_allocation_size_mb=4096:"
+         "hard_rss_limit_mb=4096";
 }
 
 int main(int count, char** arguments) {

@@ -7,6 +7,7 @@
 
 #include "engine/agent/output/count.h"
 #include "engine/agent/output/jsonl_output.h"
+#include "engine/agent/output/set_value.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/files/whole_file.h"
@@ -25,7 +26,7 @@ void add_value(MetricsEvent& metrics, const std::string& key, double number) {
   else if ((key == "num_input_tokens_seen" || key == "num_tokens") && count)
     metrics.tokens = count;
   else
-    metrics.values.emplace_back(metric_name(key), number);
+    set_value(metrics.values, metric_name(key), number);
 }
 
 void skip_spaces(std::string_view& text) {

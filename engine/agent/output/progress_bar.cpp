@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "engine/agent/output/count.h"
+#include "engine/agent/output/set_value.h"
 
 namespace trainyard::agent {
 namespace {
@@ -25,7 +26,7 @@ void add_value(std::string_view part, ProgressBar& bar) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
   if (name.empty() || text.empty() || *end != '\0') return;
-  bar.values.emplace_back(std::string(name), value);
+  set_value(bar.values, std::string(name), value);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ bool endsBlock(QChar c) {
 }  // namespace
 
 void LogText::clear() {
-  m_decoder = QStringDecoder(QStringDecoder::Utf8);
+  m_text = {};
   m_open = {};
   m_style = {};
   m_parameters.clear();
@@ -30,7 +30,7 @@ void LogText::clear() {
 
 QList<LogLine> LogText::feed(const QByteArray& bytes) {
   QList<LogLine> lines;
-  QString text = m_decoder.decode(bytes);
+  QString text = m_text.take(bytes);
   std::replace_if(text.begin(), text.end(), endsBlock, QChar(QChar::ReplacementCharacter));
   const QStringView all(text);
   for (qsizetype at = 0; at < all.size();) {

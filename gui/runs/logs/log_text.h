@@ -7,9 +7,9 @@
 #include <QByteArray>
 #include <QList>
 #include <QString>
-#include <QStringDecoder>
 
 #include "gui/runs/logs/sgr_style.h"
+#include "remote/values/utf8_pieces.h"
 
 namespace trainyard {
 
@@ -38,7 +38,7 @@ class LogText {
   void control(char16_t code, QList<LogLine>& lines);
   void end(QList<LogLine>& lines);
 
-  QStringDecoder m_decoder{QStringDecoder::Utf8};
+  Utf8Pieces m_text;
   LogLine m_open;
   SgrStyle m_style;
   QString m_parameters;  // of the sequence that has begun

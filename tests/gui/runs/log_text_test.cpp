@@ -49,6 +49,13 @@ class LogTextTest : public QObject {
     QTest::newRow("title") << QByteArray("\x1b]0;window\x07text\n") << QStringList{"text"} << "";
     QTest::newRow("bell and tab") << QByteArray("a\x07\tb\n") << QStringList{"a\tb"} << "";
     QTest::newRow("not UTF-8") << QByteArray("\xff\n") << QStringList{QString(QChar(0xfffd))} << "";
+    QTest::newRow("begun characters lose nothing behind them")
+        << QByteArray(
+               "a\xe2\x96\nb\xc3\nc\xf0\x9f\x98"
+               "d\n")
+        << QStringList{QString::fromUtf8("a\xe2\x96"), QString::fromUtf8("b\xc3"),
+                       QString::fromUtf8("c\xf0\x9f\x98") + 'd'}
+        << "";
     QTest::newRow("ends of paragraphs are no ends of lines")
         << QByteArray("a\xe2\x80\xa9" "b\n") << QStringList{"a\ufffd" "b"} << "";
   }

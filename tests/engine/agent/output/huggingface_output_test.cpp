@@ -46,6 +46,10 @@ TEST(PrintedDictionary, IsReadWithAndWithoutQuotes) {
   ASSERT_TRUE(beyond);
   EXPECT_FALSE(beyond->step || beyond->tokens);  // values like others
   EXPECT_EQ(value(*beyond, "train/step"), 1e300);
+  // Both are train/x.
+  const auto twice = parse_printed_dictionary("{'x': 1, 'train_x': 2}");
+  ASSERT_TRUE(twice && twice->values.size() == 1);
+  EXPECT_EQ(value(*twice, "train/x"), 2);
   const auto nan = parse_printed_dictionary("{'loss': nan, 'eval_loss': 'inf'}");
   ASSERT_TRUE(nan);
   EXPECT_TRUE(std::isnan(value(*nan, "train/loss")));

@@ -1,0 +1,4 @@
+#SBATCH
+import argparse
+from transformers import Trainer
+print('x')
