@@ -133,6 +133,14 @@
         <source>Nothing was found</source>
         <translation>Nichts gefunden</translation>
     </message>
+    <message>
+        <source>%1 different trainings, %2 of them with steps</source>
+        <translation>%1 verschiedene Trainings, davon %2 mit Schritten</translation>
+    </message>
+    <message>
+        <source>Being rehearsed: training %1 of %2…</source>
+        <translation>Wird geprobt: Training %1 von %2…</translation>
+    </message>
 </context>
 <context>
     <name>CheckpointRoom</name>
@@ -3968,10 +3976,6 @@
     <message>
         <source>target {name} already exists; remove it first or choose another name</source>
         <translation>es gibt schon ein Ziel {name}; dieses zuerst entfernen oder einen anderen Namen wählen</translation>
-    </message>
-    <message>
-        <source>no target {name}; `yard targets` lists them</source>
-        <translation>es gibt kein Ziel {name}; `yard targets` listet die Ziele auf</translation>
     </message>
     <message>
         <source>{path} is damaged at byte {byte} ({problem}); correct it, or remove it and add the targets again</source>
@@ -8356,6 +8360,38 @@
     <message>
         <source>{path} cannot be searched there: {why}</source>
         <translation>{path} kann dort nicht durchsucht werden: {why}</translation>
+    </message>
+    <message>
+        <source>the keychain of this computer did not do it: {said}; the login itself is not affected</source>
+        <translation>der Schlüsselbund dieses Rechners hat es nicht getan: {said}; die Anmeldung selbst ist nicht betroffen</translation>
+    </message>
+    <message>
+        <source>no target {name}; `yard targets` lists them, and `yard targets add {name} --host HOST` adds a cluster that you reach with `ssh HOST`</source>
+        <translation>es gibt kein Ziel {name}; `yard targets` listet sie auf, und `yard targets add {name} --host HOST` fügt einen Cluster hinzu, den Sie mit `ssh HOST` erreichen</translation>
+    </message>
+    <message>
+        <source>waits for its turn in the study, of which at most {count} run at once</source>
+        <translation>wartet in der Studie, bis er an der Reihe ist; höchstens {count} laufen zugleich</translation>
+    </message>
+    <message>
+        <source>{study} is a study of several values ({count} runs), not a search: `yard runs {study}` shows its runs, and `yard watch`, `metrics`, `fetch`, `export`, `resume`, `cancel` and `remove` take {study}</source>
+        <translation>{study} ist eine Studie mehrerer Werte ({count} Läufe), keine Suche: `yard runs {study}` zeigt ihre Läufe, und `yard watch`, `metrics`, `fetch`, `export`, `resume`, `cancel` und `remove` nehmen {study}</translation>
+    </message>
+    <message>
+        <source>study {study} has all of these {count} runs already; choose to submit all of them anew</source>
+        <translation>Studie {study} hat alle diese {count} Läufe schon; wählen Sie, ob alle neu eingereicht werden</translation>
+    </message>
+    <message>
+        <source>Not submitted, since another run of its study failed. The same command submits it again.</source>
+        <translation>Nicht eingereicht, weil ein anderer Lauf der Studie gescheitert ist. Derselbe Befehl reicht ihn wieder ein.</translation>
+    </message>
+    <message>
+        <source>{count} {kind} free in the partition {partition} of {target}</source>
+        <translation>{count} {kind} frei in der Partition {partition} von {target}</translation>
+    </message>
+    <message>
+        <source>no partition of {target} that counts has {count} {kind}, but at most {there}; ask for fewer, or see `yard cluster {target}`</source>
+        <translation>keine Partition von {target}, die zählt, hat {count} {kind}, sondern höchstens {there}; verlangen Sie weniger, oder sehen Sie `yard cluster {target}`</translation>
     </message>
 </context>
 <context>
@@ -14678,6 +14714,41 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Started</source>
         <translation>Begonnen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StudyOffer</name>
+    <message>
+        <source>Looking for runs of this study that are there already…</source>
+        <translation>Sucht nach Läufen dieser Studie, die es schon gibt…</translation>
+    </message>
+    <message>
+        <source>All %1 runs will be submitted.</source>
+        <translation>Alle %1 Läufe werden eingereicht.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs are there (study %3); %4 will be submitted.</source>
+        <translation>%1 von %2 Läufen gibt es schon (Studie %3); %4 werden eingereicht.</translation>
+    </message>
+    <message>
+        <source>All of them anew</source>
+        <translation>Alle neu</translation>
+    </message>
+    <message>
+        <source>Submit all of these runs again, as a new study</source>
+        <translation>Alle diese Läufe noch einmal einreichen, als neue Studie</translation>
+    </message>
+    <message>
+        <source>At once, at most</source>
+        <translation>Zugleich höchstens</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>How many runs of the study may wait in the queue or run at once; the others wait for their turn here</source>
+        <translation>Wie viele Läufe der Studie zugleich in der Warteschlange sein oder laufen dürfen; die anderen warten hier, bis sie an der Reihe sind</translation>
     </message>
 </context>
 <context>
