@@ -29,4 +29,8 @@ inline std::size_t memory_kill_in(std::string_view output) {
   return first;
 }
 
+inline bool says_memory_kill(std::string_view output) {
+  return memory_kill_in(output) != std::string_view::npos;
+}
+
 }  // namespace trainyard

@@ -9,6 +9,7 @@
 #include <csignal>
 
 #include "engine/agent/causes/told.h"
+#include "engine/contract/slurm_output.h"
 
 namespace trainyard::agent {
 namespace {
@@ -159,7 +160,7 @@ EndEvent SlurmRun::with_slurms_words(EndEvent end) const {
   const bool is_killed = end.exit_code == 128 + SIGKILL && end.code == "failure.signal";
   if (words.empty() || (end.code != "node.lost" && !is_killed)) return end;
   // Without memory cgroups, Slurm itself kills what uses too much, the agent first.
-  if (says_memory_limit(step_->said()))
+  if (says_memory_kill(step_->said()))
     return make_end(Outcome::failed, static_cast<int>(ExitCode::out_of_memory),
                     "failure.memory_limit",
                     {{"who", as_argument("who.node", {{"node", end.node}})}, {"words", words}},

@@ -84,19 +84,6 @@ std::optional<Error> agent_loss(std::string_view said) {
                     {{"node", node}, {"path", program}, {"problem", problem}});
 }
 
-bool says_memory_limit(std::string_view said) {
-  bool is_said = false;
-  const auto look = [&](const std::string& line) {
-    for (const char* words : {"xceeded memory limit", "xceeded job memory limit",
-                              "xceeded step memory limit", "oom-kill", "oom_kill", "Out Of Memory"})
-      is_said = is_said || behind_prefix(line).find(words) != std::string_view::npos;
-  };
-  std::string partial;
-  cut_lines(partial, said, look);
-  look(partial);
-  return is_said;
-}
-
 SlurmStep::SlurmStep(boost::asio::io_context& loop, OnOutput on_output, OnExit on_exit)
     : children_(loop, SIGCHLD),
       end_timer_(loop),

@@ -30,9 +30,6 @@ std::string words_of_slurm(std::string_view said);
 // programs are not visible; nothing if there is no such report.
 std::optional<Error> agent_loss(std::string_view said);
 
-// Whether Slurm reports that it, or the kernel, killed processes that exceeded the job's memory.
-bool says_memory_limit(std::string_view said);
-
 class SlurmStep {
  public:
   using OnOutput = std::function<void(OutputKind, std::string_view)>;

@@ -38,14 +38,18 @@ double secondsSinceBoot() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
+// The name of a job that was started from here, which no other has.
+bool isToken(const QString& name) {
+  static const QRegularExpression token(QStringLiteral("-[0-9a-f]{8}\\.[0-9]+$"));
+  return token.match(name).hasMatch();
+}
+
 // The id alone may have been reused for another job. A name that is a token identifies the job; a
 // name made up by the site does not, but the folder does.
 bool isItsRow(const SlurmJobRow& row, const JobPlace& place) {
-  static const QRegularExpression token(QStringLiteral("-[0-9a-f]{8}\\.[0-9]+$"));
   if (row.job != place.job.toLongLong()) return false;
   if (row.name.endsWith(place.token.toUtf8())) return true;
-  return !token.match(QString::fromUtf8(row.name)).hasMatch() &&
-         row.folder == place.folder.toUtf8();
+  return !isToken(QString::fromUtf8(row.name)) && row.folder == place.folder.toUtf8();
 }
 
 using RowsByJob = QHash<qint64, QList<const SlurmJobRow*>>;
@@ -86,11 +90,11 @@ SlurmQueue::SlurmQueue(Host& host, TargetFacts facts, Clock clock)
       m_clock(clock ? std::move(clock) : secondsSinceBoot) {}
 
 QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token stop) {
-  const Key key{place.token, place.task};
+  const Key key{place.token, place.task, place.job};
   auto [found, isNew] = m_jobs.try_emplace(key);
-  if (isNew || found->second.place.job != place.job) {
-    found->second = Job{};
+  if (isNew) {
     m_interval = shortest;
+    forgetEarlier(key);
   }
   found->second.place = place;
   while (true) {
@@ -114,6 +118,15 @@ QCoro::Task<Result<JobState>> SlurmQueue::state(JobPlace place, std::stop_token 
     co_await waiter.wait(stop, next);
     m_waiting.remove(&waiter);
   }
+}
+
+// A controller that forgot a job gives its submission another number.
+void SlurmQueue::forgetEarlier(const Key& key) {
+  if (!isToken(key.token)) return;
+  std::erase_if(m_jobs, [&](const auto& entry) {
+    return entry.first.token == key.token && entry.first.task == key.task &&
+           entry.first.job != key.job;
+  });
 }
 
 // One query and the handling of its answer. Waiting callers are always woken at the end, even if
@@ -158,7 +171,7 @@ QCoro::Task<Result<ProgramOutput>> SlurmQueue::askQueue(std::stop_token stop) {
   QStringList names;
   for (const auto& [key, job] : m_jobs)
     if (job.state.phase != JobState::Phase::gone)
-      names << (job.name.isEmpty() ? key.first : job.name);
+      names << (job.name.isEmpty() ? key.token : job.name);
   names.removeDuplicates();
   ++m_queries;
   const CommandLine command = squeueCommand(m_facts, names);
@@ -173,7 +186,7 @@ bool SlurmQueue::take(const SlurmJobRows& rows, double now) {
     if (!row.tasks) shown[{row.job, row.task}] = &row;
   for (auto& [key, job] : m_jobs) {
     if (job.state.phase == JobState::Phase::gone) continue;
-    const auto found = shown.find({job.place.job.toLongLong(), key.second});
+    const auto found = shown.find({job.place.job.toLongLong(), key.task});
     const JobState before = job.state;
     if (found != shown.end() && isItsRow(*found->second, job.place)) {
       job.see(*found->second, now);
@@ -220,14 +233,14 @@ QCoro::Task<void> SlurmQueue::lookUpRenamed(std::stop_token stop) {
     const RowsByJob sorted = byJob(rows);
     for (auto& [key, job] : m_jobs)
       for (const SlurmJobRow* row : sorted.value(job.place.job.toLongLong()))
-        if (job.absences > 0 && !row->tasks && row->task == key.second && isItsRow(*row, job.place))
+        if (job.absences > 0 && !row->tasks && row->task == key.task && isItsRow(*row, job.place))
           job.see(*row, m_clock());
   }
 }
 
 QCoro::Task<Result<QString>> SlurmQueue::nameOf(JobPlace place, std::stop_token stop) {
   for (const auto& [key, job] : m_jobs)
-    if (key.first == place.token && job.place.job == place.job && !job.name.isEmpty())
+    if (key.token == place.token && job.place.job == place.job && !job.name.isEmpty())
       co_return QString(job.name);
   const CommandLine command = squeueCommandFor(m_facts, {place.job});
   CO_TRY(const auto output, co_await m_host.run(command, {}, stop, patience()));
@@ -282,6 +295,7 @@ QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
   }
   const RowsByJob sorted = byJob(records);
   for (const Key& key : vanished) {
+    if (!m_jobs.contains(key)) continue;
     Job& job = m_jobs[key];
     const SlurmJobRow* record = newestRecord(sorted, job.place);
     if (record && isFinalState(record->state).value_or(false) && !isForgotten(*record)) {
@@ -302,7 +316,7 @@ QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop)
   auto files = co_await m_host.list(
       QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);
   auto run = co_await m_host.list(place.folder, stop);
-  if (!files || !run) co_return;
+  if (!files || !run || !m_jobs.contains(key)) co_return;
   const QString output = QStringLiteral("output-%1.").arg(taskJob(place.job, place.task));
   const bool began = std::any_of(files->begin(), files->end(), [&](const FolderEntry& entry) {
     return entry.name.startsWith(output);

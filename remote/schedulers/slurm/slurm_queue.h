@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <stop_token>
+#include <tuple>
 #include <vector>
 
 #include <QCoroTask>
@@ -63,7 +64,15 @@ class SlurmQueue {
     double runningSince = 0;
     void see(const SlurmJobRow& row, double now);
   };
-  using Key = std::pair<QString, std::optional<int>>;  // token, task
+  // The number is part of it: jobs that were started elsewhere may all have one name.
+  struct Key {
+    QString token;
+    std::optional<int> task;
+    QString job;
+    bool operator<(const Key& other) const {
+      return std::tie(token, task, job) < std::tie(other.token, other.task, other.job);
+    }
+  };
 
   QCoro::Task<void> poll(std::stop_token stop);
   QCoro::Task<Result<ProgramOutput>> askQueue(std::stop_token stop);
@@ -73,6 +82,7 @@ class SlurmQueue {
   QCoro::Task<Result<SlurmJobRows>> askAccounting(QStringList jobs, qint64 hours,
                                                   std::stop_token stop);
   QCoro::Task<void> settleWithoutRecord(Key key, std::stop_token stop);
+  void forgetEarlier(const Key& key);
   void nextInterval(bool changed, double tookSeconds, double now);
   void wakeAll();
 

@@ -39,6 +39,12 @@ RunEnd endUnseen(const JobState& state, const QString& folder) {
                  static_cast<int>(ExitCode::environment));
 }
 
+// "A process on node gpu1", the first of the job's nodes.
+Value processOn(const QString& nodes) {
+  const QString first = nodes.section(QLatin1Char(','), 0, 0);
+  return asArgument(makeMessage("who.node", {{"node", first.toStdString()}}));
+}
+
 }  // namespace
 
 RunState stateFrom(Outcome outcome) {
@@ -61,10 +67,10 @@ RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped, const Q
   RunEnd end = state.end ? runEndFrom(*state.end) : unknownEnd();
   // A site without cgroups has Slurm look at memory itself; its accounting then knows a signal
   // only.
-  if (end.outcome == RunState::failed &&
-      memory_kill_in(std::string_view(
-          output.constData(), static_cast<std::size_t>(output.size()))) != std::string_view::npos)
-    end = endWith(RunState::failed, "slurm.out_of_memory", makeMessage("slurm.out_of_memory"),
+  const std::string_view said(output.constData(), static_cast<std::size_t>(output.size()));
+  if (end.outcome == RunState::failed && says_memory_kill(said))
+    end = endWith(RunState::failed, "failure.memory_limit",
+                  makeMessage("failure.memory_limit", {{"who", processOn(state.nodes)}}),
                   static_cast<int>(ExitCode::out_of_memory));
   // A job that its scheduler calls completed reported an end, which was lost.
   if (end.outcome == RunState::completed) end = unknownEnd();

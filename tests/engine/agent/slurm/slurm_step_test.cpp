@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/slurm_output.h"
+
 using namespace trainyard;
 using namespace trainyard::agent;
 
@@ -72,11 +74,10 @@ TEST(SlurmStep, AnAgentThatEndedAtOnceIsNamedWithItsNode) {
 
 TEST(SlurmStep, SlurmsWordOfTheMemoryLimitIsFound) {
   EXPECT_TRUE(
-      says_memory_limit("slurmstepd: error: StepId=7.0 exceeded memory limit (629145600 > "
-                        "536870912), being killed\n"));
-  EXPECT_TRUE(
-      says_memory_limit("slurmstepd-gpu1: error: Detected 1 oom-kill event(s) in StepId=7"));
-  EXPECT_TRUE(says_memory_limit("srun: error: gpu1: task 0: Out Of Memory\n"));
-  EXPECT_FALSE(says_memory_limit("srun: error: gpu1: task 0: Killed\n"));
-  EXPECT_FALSE(says_memory_limit("the program exceeded memory limit\n"));
+      says_memory_kill("slurmstepd: error: StepId=7.0 exceeded memory limit (629145600 > "
+                       "536870912), being killed\n"));
+  EXPECT_TRUE(says_memory_kill("slurmstepd-gpu1: error: Detected 1 oom-kill event(s) in StepId=7"));
+  EXPECT_TRUE(says_memory_kill("srun: error: gpu1: task 0: Out Of Memory\n"));
+  EXPECT_FALSE(says_memory_kill("srun: error: gpu1: task 0: Killed\n"));
+  EXPECT_FALSE(says_memory_kill("the program exceeded memory limit\n"));
 }

@@ -237,6 +237,31 @@ class SlurmQueueTest : public QObject {
     QCOMPARE(state.end->code, std::string("slurm.lost"));
   }
 
+  // As people start them by hand: each is called the same.
+  void jobsOfOneNameAreToldApart() {
+    Cluster cluster;
+    const QString name = QStringLiteral("train");
+    const auto stateOf = [&](int id, int seconds) {
+      JobState last = *resultOf(cluster.slurm->state(cluster.place(id, name), {}));
+      for (int i = 0; i < seconds; ++i) {
+        cluster.now += 1;
+        last = *resultOf(cluster.slurm->state(cluster.place(id, name), {}));
+        (void)resultOf(cluster.slurm->state(cluster.place(3 - id, name), {}));
+      }
+      return last;
+    };
+    for (const int id : {1, 2}) cluster.show(id, "RUNNING", "None", "train");
+    QCOMPARE(stateOf(1, 5).phase, Phase::running);
+    cluster.queue.remove(1);
+    cluster.records = Cluster::record(1, "CANCELLED by 0", "0:0", "1800000000", "train");
+    QCOMPARE(stateOf(1, 60).end->outcome, Outcome::cancelled);
+    QCOMPARE(stateOf(2, 60).phase, Phase::running);
+    cluster.queue.remove(2);
+    cluster.records += Cluster::record(2, "COMPLETED", "0:0", "1800000000", "train");
+    QCOMPARE(stateOf(2, 60).end->code, std::string("slurm.completed"));
+    QCOMPARE(stateOf(1, 1).end->outcome, Outcome::cancelled);
+  }
+
   void aJobThatTheSiteRenamedIsFound() {
     Cluster cluster;
     cluster.show(1, "PENDING", "Priority", "lab_project");
