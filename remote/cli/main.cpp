@@ -93,9 +93,9 @@ int run(QCoreApplication& application, int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(
       "First steps:\n"
-      "  yard targets add NAME --host HOST     add a cluster, HOST as in `ssh HOST`\n"
-      "  yard submit job.sh --on NAME --watch  run a job script there as it is\n"
-      "  yard new quickstart first.yaml        an experiment to try on this computer\n");
+      "  $ yard targets add NAME --host HOST     # add a cluster, HOST as in `ssh HOST`\n"
+      "  $ yard submit job.sh --on NAME --watch  # run a job script there as it is\n"
+      "  $ yard new quickstart first.yaml        # an experiment to try on this computer\n");
   Arguments arguments;
   std::function<int()> action;
   std::optional<WithClient> service;
