@@ -51,6 +51,7 @@ OTHER = {
         "targets edit",
         "targets disconnect",
         "targets forget-keys",
+        "targets forget-passwords",
         "render",
         "import",
         "note",
