@@ -14,7 +14,7 @@ QString nextCommandOf(RunStore& store, const RunRecord& run) {
     return jobs && !jobs->isEmpty() ? jobs->last().job : QString();
   };
   QList<HelpfulChange> changes;
-  if (run.state == RunState::failed)
+  if (run.state == RunState::failed && mayChangeHelp(run))
     if (const auto settings = store.settings(run.run)) changes = changesFor(run, *settings);
   return sanitizedForTerminal(nextCommand(run, job, changes));
 }

@@ -96,13 +96,17 @@ QList<HelpfulChange> changesForLoss(const QString& workload, const SettingValues
   return changes;
 }
 
+bool mayChangeHelp(const RunRecord& run) {
+  if (isOpen(run.state) || run.state == RunState::completed) return false;
+  return run.state == RunState::timed_out || isOutOfMemory(run) ||
+         run.exitCode == static_cast<int>(ExitCode::non_finite_loss);
+}
+
 QList<HelpfulChange> changesFor(const RunRecord& run, const SettingValues& settings) {
-  if (isOpen(run.state) || run.state == RunState::completed) return {};
+  if (!mayChangeHelp(run)) return {};
   if (run.state == RunState::timed_out) return changesForTime(settings);
   if (isOutOfMemory(run)) return changesForMemory(run.workload, isMemoryOfNode(run), settings);
-  if (run.exitCode == static_cast<int>(ExitCode::non_finite_loss))
-    return changesForLoss(run.workload, settings);
-  return {};
+  return changesForLoss(run.workload, settings);
 }
 
 }  // namespace trainyard

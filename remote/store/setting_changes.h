@@ -31,6 +31,8 @@ QList<HelpfulChange> changesForMemory(const QString& workload, bool isOfNode,
 QList<HelpfulChange> changesForTime(const SettingValues& settings);
 QList<HelpfulChange> changesForLoss(const QString& workload, const SettingValues& settings);
 
+// Whether the end of the run is one that a change may cure, so that its settings are worth reading.
+bool mayChangeHelp(const RunRecord& run);
 // Those of the run's end; empty: none is known to help.
 QList<HelpfulChange> changesFor(const RunRecord& run, const SettingValues& settings);
 
