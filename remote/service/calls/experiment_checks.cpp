@@ -42,6 +42,14 @@ QString hoursText(double hours) { return QString::number(hours, 'f', hours < 10 
 
 }  // namespace
 
+Diagnostic findingOf(const Error& error) {
+  Diagnostic finding;
+  finding.code = error.code;
+  finding.arguments = error.arguments;
+  finding.text = error.message;
+  return finding;
+}
+
 std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts& facts) {
   const auto& resources = experiment.resources;
   if (resources.gpus_per_node == 0) return std::nullopt;
@@ -86,13 +94,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
     if (!fits && (fits.error().exit_code == ExitCode::unreachable ||
                   fits.error().kind == ErrorKind::cancelled))
       co_return fits.error();
-    if (!fits) {
-      Diagnostic finding;
-      finding.code = fits.error().code;
-      finding.arguments = fits.error().arguments;
-      finding.text = fits.error().message;
-      answer.diagnostics.push_back(std::move(finding));
-    }
+    if (!fits) answer.diagnostics.push_back(findingOf(fits.error()));
   }
   if (has_errors(answer.diagnostics)) co_return answer;
   answer.gpuHours = gpuHoursOf(prepared.experiment, target.facts);

@@ -15,6 +15,9 @@
 
 namespace trainyard {
 
+// An error as what a check found; it belongs to no line of the document.
+Diagnostic findingOf(const Error& error);
+
 // Checks the document, the runs that it waits for, the target's limits, paths there and, on Slurm,
 // sbatch --test-only. It is an error if the target cannot be reached.
 QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source, RunStore& store,

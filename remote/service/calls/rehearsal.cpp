@@ -7,6 +7,7 @@
 #include "remote/rehearse/code_check.h"
 #include "remote/rehearse/gpu_check.h"
 #include "remote/service/calls/engine_question.h"
+#include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/training_plan.h"
 #include "remote/submit/path_fields.h"
 
@@ -33,11 +34,7 @@ QCoro::Task<Rehearsal> planOnly(Target here, ExperimentSource source, RunsWhere 
     rehearsal.plan = std::move(*plan);
     co_return rehearsal;
   }
-  Diagnostic finding;
-  finding.code = plan.error().code;
-  finding.arguments = plan.error().arguments;
-  finding.text = plan.error().message;
-  rehearsal.diagnostics.push_back(std::move(finding));
+  rehearsal.diagnostics.push_back(findingOf(plan.error()));
   co_return rehearsal;
 }
 

@@ -25,14 +25,6 @@ struct Candidate {
   QString key;
 };
 
-Diagnostic findingOf(const Error& error) {
-  Diagnostic finding;
-  finding.code = error.code;
-  finding.arguments = error.arguments;
-  finding.text = error.message;
-  return finding;
-}
-
 Result<QList<Candidate>> candidatesOf(const StudyPlanArguments& arguments) {
   TRY(const auto combinations, combinationsOf(arguments.grid));
   TRY(const auto source, sourceOf(arguments.experiment));
