@@ -30,17 +30,6 @@ ExperimentSource sourceOf(const QString& path, const QStringList& changes) {
   return {document.path, document.text, changes, QProcessEnvironment::systemEnvironment()};
 }
 
-SubmitRequest requestOf(const QString& path, const QString& target,
-                        const QStringList& changes = {}) {
-  SubmitRequest request;
-  const NamedDocument document = documentNamed(path);
-  request.overrides = changes;
-  request.path = document.path;
-  request.text = document.text;
-  request.target = target;
-  return request;
-}
-
 int printDiagnostics(const std::vector<Diagnostic>& diagnostics, Format format) {
   for (const Diagnostic& diagnostic : diagnostics)
     if (format != Format::json)
@@ -71,7 +60,7 @@ int checkHere(const QString& path, const QStringList& changes, Format format) {
 
 QCoro::Task<int> checkExperiment(ServiceClient& client, QString path, QStringList changes,
                                  QString target, Format format) {
-  auto answer = co_await client.call(methods::check, {}, requestOf(path, target, changes));
+  auto answer = co_await client.call(methods::check, {}, requestNamed(path, target, changes));
   if (!answer) co_return fail(answer.error());
   const int code = printDiagnostics(answer->diagnostics, format);
   if (!answer->text.isEmpty() && code == 0 && format != Format::json)
@@ -102,7 +91,7 @@ QString rehearsedText(const Rehearsal& rehearsal) {
 
 QCoro::Task<int> rehearseExperiment(ServiceClient& client, QString path, QStringList changes,
                                     QString target, Format format) {
-  const SubmitRequest request = requestOf(path, target, changes);
+  const SubmitRequest request = requestNamed(path, target, changes);
   std::vector<Diagnostic> found;
   std::optional<Rehearsal> rehearsal;
   std::optional<Error> unchecked;  // what is known here may tell enough
@@ -144,8 +133,8 @@ QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList ch
   const bool isTerminal = ::isatty(STDOUT_FILENO) != 0;
   if (format != Format::json)
     what.marks = isTerminal ? QStringLiteral("colours") : QStringLiteral("signs");
-  auto answer =
-      co_await client.call(methods::inspect, {}, requestOf(path, target, changes), std::move(what));
+  auto answer = co_await client.call(methods::inspect, {}, requestNamed(path, target, changes),
+                                     std::move(what));
   if (!answer) co_return fail(answer.error());
   if (format == Format::json) {
     printJson(toJson(*answer));
@@ -174,7 +163,7 @@ int renderHere(const QString& path, const QStringList& changes) {
 
 QCoro::Task<int> renderExperiment(ServiceClient& client, QString path, QStringList changes,
                                   QString target) {
-  auto rendered = co_await client.call(methods::render, {}, requestOf(path, target, changes));
+  auto rendered = co_await client.call(methods::render, {}, requestNamed(path, target, changes));
   if (!rendered) co_return fail(rendered.error());
   printRendered(rendered->script, rendered->commandLine);
   co_return 0;
@@ -219,7 +208,7 @@ void printPreview(const SyncPreviewAnswer& preview) {
 QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString target,
                                 Format format) {
   const ProgressLine progress(client, {});
-  auto preview = co_await client.call(methods::syncPreview, {}, requestOf(path, target));
+  auto preview = co_await client.call(methods::syncPreview, {}, requestNamed(path, target));
   if (!preview) co_return fail(preview.error());
   if (format == Format::json) {
     printJson(toJson(*preview));

@@ -71,6 +71,17 @@ NamedDocument documentNamed(const QString& words) {
   return document;
 }
 
+SubmitRequest requestNamed(const QString& words, const QString& target,
+                           const QStringList& changes) {
+  NamedDocument document = documentNamed(words);
+  SubmitRequest request;
+  request.path = document.path;
+  request.text = std::move(document.text);
+  request.overrides = changes;
+  request.target = target;
+  return request;
+}
+
 int listPresets(Format format) {
   if (format == Format::json) {
     QJsonArray list;

@@ -24,6 +24,9 @@ struct NamedDocument {
   std::optional<QByteArray> text;  // for a preset, or generated from a job script
 };
 NamedDocument documentNamed(const QString& words);
+// The same as the service is asked about it; of no run yet.
+SubmitRequest requestNamed(const QString& words, const QString& target,
+                           const QStringList& changes = {});
 
 // Prints name and purpose of each.
 int listPresets(Format format);

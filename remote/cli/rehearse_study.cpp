@@ -128,12 +128,7 @@ QCoro::Task<Result<void>> rehearseAll(ServiceClient& client, SubmitRequest reque
 
 QCoro::Task<int> checkStudy(ServiceClient& client, SubmitOptions options, QStringList grid,
                             Rehearses rehearses) {
-  const NamedDocument document = documentNamed(options.path);
-  SubmitRequest request;
-  request.path = document.path;
-  request.text = document.text;
-  request.overrides = options.overrides;
-  request.target = options.target;
+  const SubmitRequest request = requestNamed(options.path, options.target, options.overrides);
   const auto combinations = combinationsOf(grid);
   if (!combinations) co_return fail(combinations.error());
   QList<CheckedRun> runs;

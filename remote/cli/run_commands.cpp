@@ -17,12 +17,7 @@
 namespace trainyard {
 
 QCoro::Task<int> submitExperiment(ServiceClient& client, SubmitOptions options) {
-  SubmitRequest request;
-  NamedDocument document = documentNamed(options.path);
-  request.path = document.path;
-  request.text = document.text;
-  request.overrides = options.overrides;
-  request.target = options.target;
+  SubmitRequest request = requestNamed(options.path, options.target, options.overrides);
   request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
   const QString run = request.run;
   explainInterrupt(run, QStringLiteral("The submission goes on"));

@@ -57,12 +57,7 @@ bool isSearchOfJobs(const SubmitOptions& options) {
 }
 
 QCoro::Task<int> submitSearch(ServiceClient& client, SubmitOptions options) {
-  const NamedDocument document = documentNamed(options.path);
-  SubmitRequest request;
-  request.path = document.path;
-  request.text = document.text;
-  request.overrides = options.overrides;
-  request.target = options.target;
+  SubmitRequest request = requestNamed(options.path, options.target, options.overrides);
   request.run = QUuid::createUuid().toString(QUuid::WithoutBraces);
   const auto started = co_await client.call(methods::studiesStart, {}, request);
   if (!started) co_return fail(started.error());

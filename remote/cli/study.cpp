@@ -20,13 +20,7 @@ namespace trainyard {
 namespace {
 
 SubmitRequest requestOf(const SubmitOptions& options) {
-  SubmitRequest request;
-  const NamedDocument document = documentNamed(options.path);
-  request.path = document.path;
-  request.text = document.text;
-  request.overrides = options.overrides;
-  request.target = options.target;
-  return request;
+  return requestNamed(options.path, options.target, options.overrides);
 }
 
 StudyPlanArguments planArguments(const SubmitOptions& options, const StudyOptions& several) {

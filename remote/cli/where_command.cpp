@@ -85,14 +85,10 @@ QCoro::Task<int> showWhere(ServiceClient& client, QString path, QStringList chan
                            Format format) {
   auto targets = co_await client.call(methods::targetsList);
   if (!targets) co_return fail(targets.error());
-  const NamedDocument document = documentNamed(path);
+  SubmitRequest request = requestNamed(path, {}, changes);
   QList<WhereAnswer> answers;
   for (const TargetRecord& target : targets->targets) {
     const ProgressLine progress(client, {});
-    SubmitRequest request;
-    request.path = document.path;
-    request.text = document.text;
-    request.overrides = changes;
     request.target = target.settings.name;
     auto answer = co_await client.call(methods::check, {}, request);
     answers.append({target.settings.name, std::move(answer)});
