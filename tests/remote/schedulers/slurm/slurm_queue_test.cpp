@@ -251,6 +251,9 @@ class SlurmQueueTest : public QObject {
       return last;
     };
     for (const int id : {1, 2}) cluster.show(id, "RUNNING", "None", "train");
+    // A job that is new waits for a query that may hold it, by this clock.
+    for (const int id : {1, 2})
+      (void)resultOf(cluster.slurm->state(cluster.place(id, name), {})), cluster.now += 3;
     QCOMPARE(stateOf(1, 5).phase, Phase::running);
     cluster.queue.remove(1);
     cluster.records = Cluster::record(1, "CANCELLED by 0", "0:0", "1800000000", "train");
