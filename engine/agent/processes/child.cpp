@@ -12,6 +12,7 @@
 #include <cstring>
 #include <sstream>
 
+#include "engine/agent/processes/signals_blocked.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard::agent {
@@ -120,6 +121,7 @@ Result<Child> start_child(const ChildCommand& command) {
   if (failure.write < 0)
     return make_error("program.no_pipe", {{"program", name}, {"problem", std::strerror(errno)}});
   const pid_t agent = ::getpid();
+  const SignalsBlocked until_it_runs;  // the read below waits for that
   const pid_t pid = ::fork();
   if (pid == 0)
     execute(program.c_str(), argument_pointers.data(), environment_pointers.data(), command, agent,

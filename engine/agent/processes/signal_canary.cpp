@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/agent/processes/signals_blocked.h"
+
 namespace trainyard::agent {
 
 SignalCanary::~SignalCanary() {
@@ -15,6 +17,7 @@ SignalCanary::~SignalCanary() {
 void SignalCanary::start() {
   if (pid_ > 0) return;
   died_of_.reset();
+  const SignalsBlocked until_it_handles_them;
   const pid_t agent = ::getpid(), child = ::fork();
   if (child > 0) pid_ = child;
   if (child != 0) return;
