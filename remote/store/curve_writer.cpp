@@ -27,20 +27,24 @@ QVariantList pointColumns(const MetricPoint& point) {
 CurveWriter::Series& CurveWriter::seriesOf(const QString& run, const QString& metric) {
   const auto known = m_series.find(metric);
   if (known != m_series.end()) return known->second;
-  m_statements.sql(
-      QStringLiteral("INSERT OR IGNORE INTO series(run, name, is_filled) VALUES(?, ?, 1)"),
-      {run, metric});
   Series& series = m_series[metric];
+  if (readSeries(run, metric, series)) return series;
+  m_statements.sql(QStringLiteral("INSERT INTO series(run, name, is_filled) VALUES(?, ?, 1)"),
+                   {run, metric});
+  readSeries(run, metric, series);
+  return series;
+}
+
+bool CurveWriter::readSeries(const QString& run, const QString& metric, Series& series) {
   auto row = m_statements.sql(
       QStringLiteral("SELECT series, numbered, is_filled FROM series WHERE run = ? AND name = ?"),
       {run, metric});
-  if (row && row->next()) {
-    series.series = row->value(0).toLongLong();
-    series.numbered = row->value(1).toLongLong();
-    series.isFilled = row->value(2).toBool();
-    row->finish();
-  }
-  return series;
+  if (!row || !row->next()) return false;
+  series.series = row->value(0).toLongLong();
+  series.numbered = series.storedNumbered = row->value(1).toLongLong();
+  series.isFilled = row->value(2).toBool();
+  row->finish();
+  return true;
 }
 
 void CurveWriter::add(const QString& run, const QString& metric, const MetricPoint& point) {
@@ -126,8 +130,9 @@ void CurveWriter::addToSummary(Series& series) {
           "time = ?7, value = ?8 WHERE series = ?1 AND (coalesce(attempt, 0) < ?2 OR step IS NULL "
           "OR ?4 IS NULL OR step <= ?4)"),
       QVariantList{series.series} + point);
-  m_statements.sql(QStringLiteral("UPDATE series SET numbered = ? WHERE series = ?"),
-                   {series.numbered, series.series});
+  if (std::exchange(series.storedNumbered, series.numbered) != series.numbered)
+    m_statements.sql(QStringLiteral("UPDATE series SET numbered = ? WHERE series = ?"),
+                     {series.numbered, series.series});
   series.points = 0;
   series.last.reset();
   series.minimum.reset();

@@ -34,6 +34,7 @@ class CurveWriter {
   struct Series {
     qint64 series = 0;
     qint64 numbered = 0;  // points without a step
+    qint64 storedNumbered = 0;
     bool isFilled = true;
     // What is not in the summary yet.
     qint64 points = 0;
@@ -41,6 +42,8 @@ class CurveWriter {
     std::optional<double> minimum, maximum;
   };
   Series& seriesOf(const QString& run, const QString& metric);
+  // Returns false if it is not stored.
+  bool readSeries(const QString& run, const QString& metric, Series& series);
   void addToBlocks(Series& series, const QString& run, const MetricPoint& point);
   void replaceEarlier(qint64 series, const QString& run, int attempt, qint64 step);
   void addToSummary(Series& series);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/store/event_import.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -54,26 +57,33 @@ EventImport::EventImport(Statements& statements, QString run, int attempt, OnEnd
       m_attempt(attempt),
       m_onEnd(onEnd) {}
 
+// -1 if none is stored; notes the attempt.
+qint64 EventImport::lastSequence() {
+  auto known =
+      sql(QStringLiteral("SELECT last_sequence FROM attempts WHERE run = ? AND attempt = ?"),
+          {m_run, m_attempt});
+  if (known && known->next()) {
+    const qint64 last = known->value(0).toLongLong();
+    known->finish();
+    return last;
+  }
+  sql(QStringLiteral("INSERT INTO attempts(run, attempt) VALUES(?, ?)"), {m_run, m_attempt});
+  return -1;
+}
+
 Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, qint64 offset,
                                              qint64 badLines, const QList<qint64>& longLines) {
-  sql(QStringLiteral("INSERT OR IGNORE INTO attempts(run, attempt) VALUES(?, ?)"),
-      {m_run, m_attempt});
-  qint64 last = -1;
-  if (auto query =
-          sql(QStringLiteral("SELECT last_sequence FROM attempts WHERE run = ? AND attempt = ?"),
-              {m_run, m_attempt});
-      query && query->next()) {
-    last = query->value(0).toLongLong();
-    query->finish();
-  }
+  qint64 last = lastSequence();
   const qint64 before = last;
   std::vector<Event> fresh;
   for (const Event& event : events) {
     if (event.sequence <= last) continue;
     last = event.sequence;
+    if (!std::holds_alternative<MetricsEvent>(event.body)) writeStep();
     std::visit([&](const auto& body) { add(event, body); }, event.body);
     fresh.push_back(event);
   }
+  writeStep();
   if (!fresh.empty()) noteClock(fresh.back().time);
   if (!fresh.empty() && last / thinningEvents != before / thinningEvents)
     thinSystems(fresh.back().time);
@@ -147,10 +157,15 @@ void EventImport::add(const Event& event, const MetricsEvent& body) {
     m_curves.add(m_run, text(name), point);
   }
   // A value for an earlier step may be reported late, such as that of an evaluation.
-  if (body.step)
-    sql(QStringLiteral("UPDATE runs SET step = max(coalesce(step, ?1), ?1), phase = NULL WHERE run "
-                       "= ?2 AND attempt = ?3"),
-        {variantOrNull(body.step), m_run, m_attempt});
+  if (body.step) m_step = std::max(m_step.value_or(*body.step), *body.step);
+}
+
+// Once for events with metrics that follow each other.
+void EventImport::writeStep() {
+  if (!m_step) return;
+  sql(QStringLiteral("UPDATE runs SET step = max(coalesce(step, ?1), ?1), phase = NULL WHERE run "
+                     "= ?2 AND attempt = ?3"),
+      {variantOrNull(std::exchange(m_step, std::nullopt)), m_run, m_attempt});
 }
 
 void EventImport::add(const Event& event, const CheckpointEvent& body) {

@@ -42,6 +42,8 @@ class EventImport {
   std::optional<QSqlQuery> sql(const QString& text, QVariantList values) {
     return m_statements.sql(text, std::move(values));
   }
+  qint64 lastSequence();
+  void writeStep();
   void thinSystems(double newest);
   void noteClock(double newest);
 
@@ -50,6 +52,7 @@ class EventImport {
   QString m_run;
   int m_attempt;
   OnEnd m_onEnd;
+  std::optional<std::int64_t> m_step;  // the highest one that is not written yet
 };
 
 }  // namespace trainyard
