@@ -91,7 +91,6 @@ class Day {
   }
 
   void start() {
-    m_application.setStep(u"start"_s);
     m_window.resize(1440, 900);
     m_window.show();
     m_window.connectToService();

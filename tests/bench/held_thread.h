@@ -59,7 +59,7 @@ class WatchedApplication : public QApplication {
 
   int m_statistics;
   bool m_isInside = false;
-  QString m_step;
+  QString m_step = QStringLiteral("start");
   QList<Held> m_held;
 };
 
