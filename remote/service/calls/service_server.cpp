@@ -237,6 +237,7 @@ void ServiceServer::noteProgress(const ProgressReport& report) {
 
 void ServiceServer::noteImported(const QString& run, int attempt,
                                  const std::vector<Event>& events) {
+  noteChanged(run);
   QList<ClientConnection*> watching;
   for (ClientConnection* client : m_clients)
     if (client->watched.contains(run)) watching.append(client);

@@ -31,6 +31,11 @@ bool setsReason(const Event& event) {
          std::holds_alternative<EndEvent>(event.body);
 }
 
+bool isMoreThanProgress(const Event& event) {
+  return setsReason(event) || std::holds_alternative<StartEvent>(event.body) ||
+         std::holds_alternative<StudyEvent>(event.body);
+}
+
 }  // namespace
 
 RunWatcher::RunWatcher(RunRegistry& registry, TargetRegistry& targets,
@@ -144,7 +149,8 @@ QCoro::Task<void> RunWatcher::follow(AttemptCursor cursor, std::stop_token stop)
     if (std::any_of(fresh->begin(), fresh->end(), setsReason)) forgetSaid();
     if (!m_way.isEmpty()) report(m_way);
     emit m_registry.imported(m_run.run, cursor.attempt, *fresh);
-    emit m_registry.changed(m_run.run);
+    if (std::any_of(fresh->begin(), fresh->end(), isMoreThanProgress))
+      emit m_registry.changed(m_run.run);
     return {};
   };
   const auto isGone = [&]() -> QCoro::Task<bool> { return isAttemptGone(cursor.attempt, stop); };

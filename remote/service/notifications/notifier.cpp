@@ -130,13 +130,15 @@ void Notifier::begin() {
   if (const auto runs = m_registry.store.runs())
     for (const RunRecord& run : *runs) m_notices.know(run);
   connect(&m_registry, &RunRegistry::changed, this, [this](const QString& run) {
+    if (m_notices.isUntold(run)) return;
     if (const auto record = m_registry.store.run(run))
       tell(m_notices.changed(*record, unix_time()));
   });
   connect(&m_registry, &RunRegistry::imported, this,
           [this](const QString& run, int attempt, const std::vector<Event>& events) {
-            if (const auto record = m_registry.store.run(run))
-              tell(m_notices.arrived(*record, attempt, events, unix_time()));
+            if (!m_notices.isKnown(run))
+              if (const auto record = m_registry.store.run(run)) m_notices.know(*record);
+            tell(m_notices.arrived(run, attempt, events, unix_time()));
           });
   m_clock.start();
 }

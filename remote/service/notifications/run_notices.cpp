@@ -32,7 +32,10 @@ bool RunNotices::isTold(const RunRecord& run) {
 }
 
 void RunNotices::know(const RunRecord& run) {
-  if (isTold(run)) m_known[run.run].run = run;
+  if (isTold(run))
+    m_known[run.run].run = run;
+  else
+    m_untold << run.run;
 }
 
 std::vector<RunNotice> RunNotices::changed(const RunRecord& run, double now) {
@@ -56,13 +59,13 @@ std::vector<RunNotice> RunNotices::changed(const RunRecord& run, double now) {
   return out;
 }
 
-std::vector<RunNotice> RunNotices::arrived(const RunRecord& run, int attempt,
+// Its state stays the one that was told of: changed() compares with it.
+std::vector<RunNotice> RunNotices::arrived(const QString& run, int attempt,
                                            const std::vector<Event>& events, double now) {
   std::vector<RunNotice> out;
-  if (!isTold(run)) return out;
-  // Its state stays the one that was told of: changed() compares with it.
-  if (!m_known.contains(run.run)) know(run);
-  Known& known = m_known[run.run];
+  const auto found = m_known.find(run);
+  if (found == m_known.end()) return out;
+  Known& known = *found;
   if (known.attempt != attempt) known = {.run = known.run, .attempt = attempt};
   for (const Event& event : events) {
     if (now - event.time > oldAfter) continue;

@@ -28,13 +28,16 @@ class RunNotices {
   // Tasks of arrays and trials of studies are told of only through what they belong to.
   static bool isTold(const RunRecord& run);
 
-  // A run as it is when the service begins: nothing is new.
+  // A run as it is when the service begins, or before its first events: nothing is new.
   void know(const RunRecord& run);
+  bool isKnown(const QString& run) const { return m_known.contains(run) || isUntold(run); }
+  // A known one of which nothing is told.
+  bool isUntold(const QString& run) const { return m_untold.contains(run); }
   // A run has changed. `now`: Unix seconds.
   std::vector<RunNotice> changed(const RunRecord& run, double now);
-  // Events of its attempt have arrived; old ones tell nothing.
-  std::vector<RunNotice> arrived(const RunRecord& run, int attempt,
-                                 const std::vector<Event>& events, double now);
+  // Events of an attempt of a known run have arrived; old ones tell nothing.
+  std::vector<RunNotice> arrived(const QString& run, int attempt, const std::vector<Event>& events,
+                                 double now);
   // Time has passed.
   std::vector<RunNotice> passed(double now);
   // So much is free in a target's base folder, of a quota where there is one.
@@ -61,6 +64,7 @@ class RunNotices {
   static void takeSystem(Known& known, const SystemEvent& system, double time);
 
   QHash<QString, Known> m_known;
+  QSet<QString> m_untold;
   QSet<QString> m_low;  // targets that were told of as nearly full
 };
 

@@ -49,9 +49,11 @@ class RunRegistry : public QObject {
   RunWriter writer;
 
  signals:
+  // Its record is another one; if only its progress is, that is told by `imported` alone.
   void changed(const QString& run);
   void studyEmptied(const QString& study);  // its last run was removed
   void refused();                           // `refusal` was set, cleared or changed
+  // The step, the phase and what the events say are stored.
   void imported(const QString& run, int attempt, const std::vector<trainyard::Event>& events);
   void progressed(const trainyard::ProgressReport& report);
 };

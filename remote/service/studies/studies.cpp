@@ -51,9 +51,11 @@ class Starting {
 
 Studies::Studies(Runs& runs, TargetRegistry& targets, QString folder)
     : m_runs(runs), m_targets(targets), m_folder(std::move(folder)), m_adoption(runs) {
-  connect(&runs.registry(), &RunRegistry::changed, this, [this](const QString& run) {
+  const auto noteChanged = [this](const QString& run) {
     for (const auto& [study, controller] : m_open) controller->noteChanged(run);
-  });
+  };
+  connect(&runs.registry(), &RunRegistry::changed, this, noteChanged);
+  connect(&runs.registry(), &RunRegistry::imported, this, noteChanged);
   connect(&runs.registry(), &RunRegistry::studyEmptied, this, &Studies::forget);
 }
 

@@ -42,6 +42,13 @@ Event gpus(double time, double utilization) {
   return at(time, system);
 }
 
+// As the service does it.
+std::vector<RunNotice> arrived(RunNotices& notices, const RunRecord& run, int attempt,
+                               const std::vector<Event>& events, double time) {
+  if (!notices.isKnown(run.run)) notices.know(run);
+  return notices.arrived(run.run, attempt, events, time);
+}
+
 QStringList namesOf(const std::vector<RunNotice>& notices) {
   QStringList names;
   for (const RunNotice& notice : notices) names << QLatin1String(notice.event);
@@ -75,7 +82,7 @@ class RunNoticesTest : public QObject {
   void anEndThatArrivesWithItsEvents() {
     RunNotices notices;
     notices.changed(record(RunState::running), now);
-    notices.arrived(record(RunState::completed), 1, {loss(now, 1, 2.0)}, now);
+    arrived(notices, record(RunState::completed), 1, {loss(now, 1, 2.0)}, now);
     QCOMPARE(namesOf(notices.changed(record(RunState::completed), now)), QStringList{"completed"});
   }
 
@@ -85,8 +92,8 @@ class RunNoticesTest : public QObject {
     RunRecord ended = record(RunState::completed);
     ended.ended = now - 86400;
     QCOMPARE(namesOf(notices.changed(ended, now)), QStringList());
-    QCOMPARE(namesOf(notices.arrived(record(RunState::running), 1,
-                                     {loss(now - 86400, 1, std::nan(""))}, now)),
+    QCOMPARE(namesOf(arrived(notices, record(RunState::running), 1,
+                             {loss(now - 86400, 1, std::nan(""))}, now)),
              QStringList());
   }
 
@@ -103,24 +110,24 @@ class RunNoticesTest : public QObject {
   void aLossThatIsNoNumberIsToldOnce() {
     RunNotices notices;
     const RunRecord run = record(RunState::running);
-    QCOMPARE(namesOf(notices.arrived(run, 1, {loss(now, 1, 2.0)}, now)), QStringList());
+    QCOMPARE(namesOf(arrived(notices, run, 1, {loss(now, 1, 2.0)}, now)), QStringList());
     const auto told =
-        notices.arrived(run, 1, {loss(now, 2, std::nan("")), loss(now, 3, std::nan(""))}, now);
+        arrived(notices, run, 1, {loss(now, 2, std::nan("")), loss(now, 3, std::nan(""))}, now);
     QCOMPARE(namesOf(told), QStringList{"not_finite"});
     QVERIFY(told[0].text.message.find("step 2") != std::string::npos);
-    QCOMPARE(namesOf(notices.arrived(run, 2, {loss(now, 2, std::nan(""))}, now)),
+    QCOMPARE(namesOf(arrived(notices, run, 2, {loss(now, 2, std::nan(""))}, now)),
              QStringList{"not_finite"});
   }
 
   void aRunThatStands() {
     RunNotices notices;
     const RunRecord run = record(RunState::running);
-    notices.arrived(run, 1, {loss(now, 1, 2.0), loss(now + 10, 2, 2.0)}, now + 10);
+    arrived(notices, run, 1, {loss(now, 1, 2.0), loss(now + 10, 2, 2.0)}, now + 10);
     QVERIFY(notices.passed(now + 500).empty());
     QCOMPARE(namesOf(notices.passed(now + 620)), QStringList{"stalled"});
     QVERIFY(notices.passed(now + 700).empty());
     // It goes on, and stands again.
-    notices.arrived(run, 1, {loss(now + 700, 3, 2.0)}, now + 700);
+    arrived(notices, run, 1, {loss(now + 700, 3, 2.0)}, now + 700);
     QVERIFY(notices.passed(now + 1200).empty());
     QVERIFY(!notices.passed(now + 8000).empty());
   }
@@ -128,7 +135,7 @@ class RunNoticesTest : public QObject {
   void aSlowRunHasItsOwnPace() {
     RunNotices notices;
     const RunRecord run = record(RunState::running);
-    notices.arrived(run, 1, {loss(now, 1, 2.0), loss(now + 300, 2, 2.0)}, now + 300);
+    arrived(notices, run, 1, {loss(now, 1, 2.0), loss(now + 300, 2, 2.0)}, now + 300);
     QVERIFY(notices.passed(now + 300 + 2900).empty());
     QCOMPARE(namesOf(notices.passed(now + 300 + 3100)), QStringList{"stalled"});
   }
@@ -144,7 +151,7 @@ class RunNoticesTest : public QObject {
         events.push_back(loss(from + 10. * i, i, first + (last - first) * i / values + noise));
       }
       const double end = from + 10. * values;
-      notices.arrived(run, 1, events, end);
+      arrived(notices, run, 1, events, end);
       return namesOf(notices.passed(end));
     };
     // An event that is older than a quarter of an hour when it arrives is no news: few at a time.
@@ -168,7 +175,7 @@ class RunNoticesTest : public QObject {
     RunNotices notices;
     std::vector<Event> events;
     for (int i = 0; i < 5000; ++i) events.push_back(loss(now + 0.1 * i, i, 2));
-    notices.arrived(record(RunState::running), 1, events, now + 500);
+    arrived(notices, record(RunState::running), 1, events, now + 500);
     QCOMPARE(namesOf(notices.passed(now + 500)), QStringList());
   }
 
@@ -197,10 +204,10 @@ class RunNoticesTest : public QObject {
   void idleGpus() {
     RunNotices notices;
     const RunRecord run = record(RunState::running);
-    notices.arrived(run, 1, {gpus(now, 0.9), gpus(now + 5, 0.0)}, now + 5);
+    arrived(notices, run, 1, {gpus(now, 0.9), gpus(now + 5, 0.0)}, now + 5);
     QVERIFY(notices.passed(now + 600).empty());
     QCOMPARE(namesOf(notices.passed(now + 620)), QStringList{"gpus_idle"});
-    notices.arrived(run, 1, {gpus(now + 630, 0.5)}, now + 630);
+    arrived(notices, run, 1, {gpus(now + 630, 0.5)}, now + 630);
     QVERIFY(notices.passed(now + 5000).empty());
   }
 };
