@@ -29,6 +29,7 @@
 #include "gui/forms/contract_text.h"
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/theme.h"
 #include "gui/look/tokens.h"
 #include "gui/queue/queue_page.h"
@@ -92,7 +93,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   qApp->installEventFilter(this);
   resize(1400, 900);
   restoreGeometry(QSettings().value(u"window"_s).toByteArray());
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   showTitle();
   m_history.visit(m_addresses[0]);
   // Kept at once, so that it is there after a crash, too.
@@ -268,11 +269,6 @@ void MainWindow::retranslate() {
   const QStringList names{tr("As the system"), u"English"_s, u"Deutsch"_s};
   for (int i = 0; i < names.size(); ++i) m_languages->actions().at(i)->setText(names[i]);
   showConnection();
-}
-
-void MainWindow::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QMainWindow::changeEvent(event);
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {

@@ -13,6 +13,7 @@
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/type.h"
 #include "gui/targets/link_mark.h"
@@ -104,7 +105,7 @@ Rail::Rail(QWidget* parent)
   m_connection->hide();
   buildFoot(column);
   connect(m_search, &RailRow::clicked, this, &Rail::searchWanted);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   showFolded();
 }
 
@@ -247,11 +248,6 @@ void Rail::retranslate() {
   name(m_fold, tr("Fold or unfold the side (Ctrl+B)"));
   name(m_theme, tr("Switch between light and dark"));
   name(m_more, tr("Settings and about"));
-}
-
-void Rail::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QWidget::changeEvent(event);
 }
 
 void Rail::paintEvent(QPaintEvent*) {

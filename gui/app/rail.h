@@ -52,7 +52,6 @@ class Rail : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void buildHead(QVBoxLayout* column);

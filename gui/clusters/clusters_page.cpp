@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/clusters_page.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -23,6 +22,7 @@
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/forms/plain_tip.h"
@@ -108,7 +108,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
     if (isVisible()) showLink();
   });
   clock->start();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 QWidget* ClustersPage::buildList() {
@@ -239,11 +239,6 @@ void ClustersPage::retranslate() {
   m_table->horizontalHeader()->viewport()->update();
   m_table->viewport()->update();
   showChosen();
-}
-
-void ClustersPage::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 QWidget* ClustersPage::buildTabs() {

@@ -39,9 +39,6 @@ class ClustersPage : public Page {
  signals:
   void filesRequested(const QString& target, const QString& folder);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   QWidget* buildList();
   QWidget* buildHead();

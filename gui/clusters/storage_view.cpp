@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/storage_view.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMessageBox>
@@ -15,6 +14,7 @@
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/quantity_text.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/targets/error_text.h"
 
@@ -54,7 +54,7 @@ StorageView::StorageView(ServiceClient* client, QWidget* parent)
   connect(m_remove, &QPushButton::clicked, this, &StorageView::askClean);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &StorageView::showState);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 StorageView::~StorageView() { m_stop.request_stop(); }
@@ -175,11 +175,6 @@ void StorageView::retranslate() {
   m_table->setAccessibleName(tr("Storage"));
   m_model.retranslate();
   showState();
-}
-
-void StorageView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

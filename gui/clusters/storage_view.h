@@ -29,9 +29,6 @@ class StorageView : public QWidget {
   void failed(const QString& sentence);
   void done(const QString& sentence);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   QCoro::Task<void> runMeasure(QString cluster, std::stop_token stop);
   QCoro::Task<void> runClean(CleanArguments arguments, std::stop_token stop);

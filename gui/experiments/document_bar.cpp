@@ -2,7 +2,6 @@
 #include "gui/experiments/document_bar.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,6 +17,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/segmented_control.h"
 #include "gui/look/style.h"
@@ -89,7 +89,7 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
   m_review->setDefault(true);
   layOut();
   connectButtons();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void DocumentBar::layOut() {
@@ -241,11 +241,6 @@ void DocumentBar::retranslate() {
   m_review->setToolTip(
       tr("Where it would run, what it needs, and its script; then submit it (Ctrl+Return)"));
   showBusy(m_busy);
-}
-
-void DocumentBar::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QWidget::changeEvent(event);
 }
 
 }  // namespace trainyard

@@ -58,7 +58,6 @@ class DocumentBar : public QWidget {
   void tierChosen(trainyard::Tier upTo);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 

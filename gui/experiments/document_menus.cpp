@@ -37,7 +37,6 @@ DocumentMenus::DocumentMenus(QObject* parent)
     : QObject(parent), m_beginning(menuButton(u"plus"_s)), m_file(menuButton(u"dots"_s)) {
   buildBeginning();
   buildFile();
-  retranslate();
 }
 
 void DocumentMenus::buildBeginning() {

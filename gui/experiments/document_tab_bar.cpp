@@ -2,12 +2,12 @@
 #include "gui/experiments/document_tab_bar.h"
 
 #include <QAbstractButton>
-#include <QEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
@@ -63,7 +63,7 @@ DocumentTabBar::DocumentTabBar(QWidget* parent) : QTabBar(parent) {
   setElideMode(Qt::ElideMiddle);
   setUsesScrollButtons(true);
   setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 int DocumentTabBar::addDocument() {
@@ -112,10 +112,5 @@ void DocumentTabBar::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void DocumentTabBar::retranslate() { setAccessibleName(tr("Open experiments")); }
-
-void DocumentTabBar::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QTabBar::changeEvent(event);
-}
 
 }  // namespace trainyard

@@ -23,7 +23,6 @@ class DocumentTabBar : public QTabBar {
   QSize tabSizeHint(int index) const override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void retranslate();

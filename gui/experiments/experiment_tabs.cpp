@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiment_tabs.h"
 
-#include <QEvent>
 #include <QFile>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -18,6 +17,7 @@
 #include "gui/experiments/file_drop.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/message_bar.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/targets/error_text.h"
 
@@ -60,6 +60,7 @@ ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets, QWidg
   connect(new FileDrop(this), &FileDrop::dropped, this,
           [this](const QStringList& paths) { open(paths); });
   add({{}, buildPage()});
+  look::keepTranslated(this, [this] { m_menus->retranslate(); });
 }
 
 ExperimentTabs::~ExperimentTabs() { m_bar->disconnect(this); }
@@ -276,11 +277,6 @@ void ExperimentTabs::runFile(const QString& path) {
 
 void ExperimentTabs::openWith(const QString& path, const QString& field, const QString& entry) {
   open({path}, [field, entry](ExperimentPage& page) { page.enter(field, entry); });
-}
-
-void ExperimentTabs::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) m_menus->retranslate();
-  Page::changeEvent(event);
 }
 
 }  // namespace trainyard

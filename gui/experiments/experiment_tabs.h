@@ -82,7 +82,6 @@ class ExperimentTabs : public Page {
   void layOut();
   void buildKeys();
   void connectMenus();
-  void changeEvent(QEvent* event) override;
   ExperimentPage* buildPage();
   void connectPage(ExperimentPage* page);
   int add(const Tab& tab);

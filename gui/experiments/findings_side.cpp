@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/findings_side.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSettings>
@@ -17,6 +16,7 @@
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -57,7 +57,10 @@ FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidg
   connect(m_table, &QTableView::activated, this,
           [this](const QModelIndex& index) { chooseRow(index.row()); });
   connect(m_head, &ProblemsHead::foldWanted, this, [this] { setFolded(!m_isFolded); });
-  retranslate();
+  look::keepTranslated(this, [this] {
+    retranslate();
+    showCounts();
+  });
   m_unfoldedHeight = usualHeight();
   if (QSettings().value(foldedKey).toBool()) setFolded(true);
 }
@@ -124,14 +127,6 @@ void FindingsSide::retranslate() {
   m_table->setAccessibleName(tr("Problems"));
   m_none->setText(tr("No problems found"));
   m_none->adjustSize();
-}
-
-void FindingsSide::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) {
-    retranslate();
-    showCounts();
-  }
-  QWidget::changeEvent(event);
 }
 
 }  // namespace trainyard

@@ -37,9 +37,6 @@ class FindingsSide : public QWidget {
  signals:
   void chosen(const QModelIndex& finding);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void chooseRow(int row);
   // The problem that was chosen last, or the place where it was.

@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QEvent>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
@@ -12,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "gui/forms/contract_text.h"
+#include "gui/look/keep_translated.h"
 
 using namespace Qt::StringLiterals;
 
@@ -32,7 +32,7 @@ ImportNotesDialog::ImportNotesDialog(QWidget* parent)
   connect(m_copy, &QPushButton::clicked, this,
           [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   resize(760, 420);
 }
 
@@ -58,11 +58,6 @@ void ImportNotesDialog::retranslate() {
     lines << place + ContractText::finding(note);
   }
   m_text->setPlainText(lines.join(u"\n\n"_s));
-}
-
-void ImportNotesDialog::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QDialog::changeEvent(event);
 }
 
 }  // namespace trainyard

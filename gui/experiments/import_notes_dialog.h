@@ -20,9 +20,6 @@ class ImportNotesDialog : public QDialog {
 
   void showNotes(const std::vector<Diagnostic>& notes);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void retranslate();
 

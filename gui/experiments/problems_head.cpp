@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/problems_head.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -14,6 +13,7 @@
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 
@@ -102,6 +102,7 @@ ProblemsHead::ProblemsHead(TargetCheck* check, QWidget* parent)
   row->addWidget(m_fold);
   connect(m_fold, &QToolButton::clicked, this, &ProblemsHead::foldWanted);
   showFolded(false);
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void ProblemsHead::showCounts(const DiagnosticsModel& findings) {
@@ -124,11 +125,6 @@ void ProblemsHead::retranslate() {
 
 void ProblemsHead::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton) emit foldWanted();
-}
-
-void ProblemsHead::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QWidget::changeEvent(event);
 }
 
 void ProblemsHead::paintEvent(QPaintEvent*) {

@@ -30,7 +30,6 @@ class ProblemsHead : public QWidget {
   void foldWanted();
 
  protected:
-  void changeEvent(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
 

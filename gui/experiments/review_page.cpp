@@ -2,7 +2,6 @@
 // One file because each part of the page shows the same submission, and changes with it.
 #include "gui/experiments/review_page.h"
 
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -27,6 +26,7 @@
 #include "gui/forms/quantity_text.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/targets/target_text.h"
 #include "remote/values/grid.h"
@@ -109,7 +109,7 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
   column->addWidget(m_study);
   column->addWidget(scroll, 1);
   connectParts();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 QWidget* ReviewPage::buildHead() {
@@ -391,11 +391,6 @@ void ReviewPage::retranslate() {
   m_whereTitle->setText(tr("Where it runs"));
   m_checkedTitle->setText(tr("Checked"));
   showAll();
-}
-
-void ReviewPage::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QWidget::changeEvent(event);
 }
 
 // Where there is no room for two sides, they lie below each other.

@@ -68,7 +68,6 @@ class ReviewPage : public QWidget {
   void rehearsed(const QString& text, const std::vector<trainyard::Diagnostic>& findings);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

@@ -2,7 +2,6 @@
 #include "gui/experiments/study_offer.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QIntValidator>
 #include <QLabel>
@@ -12,6 +11,7 @@
 #include "gui/forms/contract_text.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_label.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/targets/error_text.h"
 
@@ -48,7 +48,7 @@ StudyOffer::StudyOffer(ServiceClient* client, QWidget* parent)
   row->addWidget(m_parallel);
   connect(m_all, &QCheckBox::toggled, this, &StudyOffer::renew);
   hide();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 StudyOffer::~StudyOffer() { m_stop.request_stop(); }
@@ -130,11 +130,6 @@ void StudyOffer::retranslate() {
          "their turn here"));
   m_parallel->setAccessibleName(m_parallelLabel->text());
   showPlan();
-}
-
-void StudyOffer::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QWidget::changeEvent(event);
 }
 
 }  // namespace trainyard

@@ -38,9 +38,6 @@ class StudyOffer : public QWidget {
  signals:
   void changed();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void renew();
   void showPlan();

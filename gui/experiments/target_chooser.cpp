@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/target_chooser.h"
 
-#include <QEvent>
 #include <QSignalBlocker>
 
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/type.h"
 #include "gui/targets/link_mark.h"
 #include "gui/targets/target_text.h"
@@ -31,18 +31,13 @@ TargetChooser::TargetChooser(TargetList* targets, QWidget* parent)
   connect(targets, &TargetList::changed, this, &TargetChooser::fill);
   connect(this, &QComboBox::activated, this,
           [this](int row) { chooseByHand(itemData(row).toString()); });
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void TargetChooser::retranslate() {
   setToolTip(tr("Where the experiment runs. Clusters are added on the page of clusters."));
   setAccessibleName(tr("Run on"));
   fill();
-}
-
-void TargetChooser::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QComboBox::changeEvent(event);
 }
 
 void TargetChooser::choose(const QString& target) {

@@ -27,9 +27,6 @@ class TargetChooser : public QComboBox {
   // Selected by the user in the list.
   void chosenByHand(const QString& target);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void fill();
   void retranslate();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/target_line.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QTimer>
@@ -11,6 +10,7 @@
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -45,12 +45,7 @@ TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
   m_clock->setInterval(clockMilliseconds);
   connect(m_clock, &QTimer::timeout, this, &TargetLine::refresh);
   m_clock->start();
-  refresh();
-}
-
-void TargetLine::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) refresh();
-  QWidget::changeEvent(event);
+  look::keepTranslated(this, [this] { refresh(); });
 }
 
 void TargetLine::refresh() {

@@ -18,9 +18,6 @@ class TargetLine : public QWidget {
   // The check must outlive it.
   explicit TargetLine(TargetCheck* check, QWidget* parent = nullptr);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void refresh();
 

@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -27,6 +26,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -66,7 +66,7 @@ FilesPage::FilesPage(ServiceClient* client, TargetList* targets, QWidget* parent
   column->addWidget(body, 1);
   connectParts();
   bindKeys();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   fillTargets();
 }
 
@@ -313,11 +313,6 @@ void FilesPage::showEvent(QShowEvent* event) {
   if (m_reader.target().isEmpty() && !m_reader.isReading() && m_path->text().isEmpty() &&
       TargetList::isHere(targetName()))
     chooseTarget();
-}
-
-void FilesPage::changeEvent(QEvent* event) {
-  Page::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

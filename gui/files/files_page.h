@@ -40,7 +40,6 @@ class FilesPage : public Page {
 
  protected:
   void showEvent(QShowEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   QWidget* buildHead();

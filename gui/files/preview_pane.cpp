@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/files/preview_pane.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -14,6 +13,7 @@
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -61,7 +61,7 @@ PreviewPane::PreviewPane(QWidget* parent)
   column->addWidget(m_pages, 1);
   connect(m_end, &QPushButton::clicked, this, &PreviewPane::endWanted);
   connect(m_beginning, &QPushButton::clicked, this, &PreviewPane::beginningWanted);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   showNothing();
 }
 
@@ -139,11 +139,6 @@ void PreviewPane::retranslate() {
   m_end->setText(tr("Show the end"));
   m_beginning->setText(tr("Show the beginning"));
   if (m_isEmpty) showNothing();
-}
-
-void PreviewPane::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 void PreviewPane::resizeEvent(QResizeEvent* event) {

@@ -33,7 +33,6 @@ class PreviewPane : public QWidget {
   void beginningWanted();
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

@@ -22,6 +22,7 @@
 #include "gui/forms/values_popup.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 
@@ -65,7 +66,7 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
   connectInput();
   if (infoOf(m_row).path == "resources.time_limit") addTimeParts();
   if (FormModel::takesSeveral(infoOf(m_row))) offerSeveral();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 QWidget* FieldEditor::input() const { return m_input->widget(); }
@@ -238,11 +239,6 @@ void FieldEditor::setOffers(const Offers& offers) {
   if (offers == m_offers) return;
   m_offers = offers;
   showNote();
-}
-
-void FieldEditor::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QWidget::changeEvent(event);
 }
 
 bool FieldEditor::eventFilter(QObject* watched, QEvent* event) {

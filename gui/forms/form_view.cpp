@@ -24,6 +24,7 @@
 #include "gui/forms/section_list.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 
@@ -65,7 +66,7 @@ FormView::FormView(FormModel* model, QWidget* parent)
   row->addWidget(m_scroll, 1);
   buildForm();
   connectParts();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   filter();
 }
 
@@ -191,11 +192,6 @@ void FormView::retranslate() {
     m_groups[i].title->setText(ContractText::sectionTitle(m_groups[i].section));
     m_sections->setTitle(static_cast<int>(i), m_groups[i].title->text());
   }
-}
-
-void FormView::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QWidget::changeEvent(event);
 }
 
 // The pages' ground, where no field is.

@@ -50,7 +50,6 @@ class FormView : public QWidget {
   const SectionList* sections() const { return m_sections; }
 
  protected:
-  void changeEvent(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 

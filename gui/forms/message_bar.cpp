@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/type.h"
 
@@ -43,7 +44,7 @@ MessageBar::MessageBar(QWidget* page)
   m_grace->setInterval(graceMilliseconds);
   connect(m_grace, &QTimer::timeout, this, &MessageBar::endGrace);
   connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   hide();
   qApp->installEventFilter(this);
 }
@@ -145,11 +146,6 @@ bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
     if (widget && !isAncestorOf(widget)) hide();
   }
   return QFrame::eventFilter(watched, event);
-}
-
-void MessageBar::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  QFrame::changeEvent(event);
 }
 
 QString MessageBar::text() const { return isVisible() ? m_text->text() : QString(); }

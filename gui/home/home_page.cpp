@@ -19,6 +19,7 @@
 #include "gui/home/side_row.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/type.h"
 #include "gui/runs/run_text.h"
 #include "gui/targets/practice_start.h"
@@ -93,7 +94,7 @@ HomePage::HomePage(ServiceClient* client, TargetList* targets, QWidget* parent)
   connect(targets->practice(), &PracticeStart::changed, this, &HomePage::showSteps);
   connect(m_targets, &TargetList::changed, this, &HomePage::showAttention);
   connect(m_targets, &TargetList::changed, this, &HomePage::showSteps);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 QWidget* HomePage::buildHead() {
@@ -332,11 +333,6 @@ void HomePage::showRecent(const QStringList& paths) {
   }
   m_recent->setVisible(!paths.isEmpty());
   m_recentTitle->setVisible(!paths.isEmpty());
-}
-
-void HomePage::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  Page::changeEvent(event);
 }
 
 void HomePage::resizeEvent(QResizeEvent* event) {

@@ -54,7 +54,6 @@ class HomePage : public Page {
   void clusterWanted(const QString& cluster);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/queue/gpu_bars.h"
 
-#include <QEvent>
 #include <QPainter>
 #include <algorithm>
 
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 
 using namespace Qt::StringLiterals;
@@ -19,6 +19,7 @@ constexpr int barWidth = 150, barHeight = 8, barGap = 26;
 
 GpuBars::GpuBars(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  look::keepTranslated(this, [this] { describe(); });
 }
 
 void GpuBars::show(const QList<GpuCount>& gpus) {
@@ -44,11 +45,6 @@ void GpuBars::describe() {
   setAccessibleName(tr("Free GPUs"));
   setAccessibleDescription(all.join(u", "_s));
   setVisible(!m_gpus.isEmpty());
-}
-
-void GpuBars::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) describe();
-  QWidget::changeEvent(event);
 }
 
 QSize GpuBars::sizeHint() const {

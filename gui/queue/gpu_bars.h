@@ -19,7 +19,6 @@ class GpuBars : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   QString words(const GpuCount& gpus) const;

@@ -2,7 +2,6 @@
 #include "gui/queue/queue_page.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -16,6 +15,7 @@
 #include "engine/system/unix_time.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/quantity_text.h"
+#include "gui/look/keep_translated.h"
 #include "gui/queue/gpu_bars.h"
 #include "gui/targets/target_text.h"
 
@@ -77,7 +77,7 @@ QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &QueuePage::showButtons);
   connect(&m_mine, &QAbstractItemModel::modelReset, this, &QueuePage::showButtons);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   fillClusters();
 }
 
@@ -254,11 +254,6 @@ void QueuePage::showEvent(QShowEvent* event) {
 void QueuePage::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   m_reader.setWatched(false);
-}
-
-void QueuePage::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

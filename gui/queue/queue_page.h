@@ -33,7 +33,6 @@ class QueuePage : public Page {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   QWidget* buildHead();

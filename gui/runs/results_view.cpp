@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QMenu>
@@ -18,6 +17,7 @@
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/export_file.h"
+#include "gui/look/keep_translated.h"
 #include "gui/runs/result_text.h"
 #include "gui/runs/run_model.h"
 
@@ -83,7 +83,7 @@ ResultsView::ResultsView(RunModel* run, RunActions* actions, QWidget* parent)
           [this](const QString& run, const QString& sentence) {
             if (run == m_shownRun) showMessage(sentence);
           });
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   restart();
 }
 
@@ -314,11 +314,6 @@ void ResultsView::reportExport(const QString& path, const std::optional<QString>
 void ResultsView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   place();
-}
-
-void ResultsView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

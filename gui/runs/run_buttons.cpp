@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
@@ -16,6 +15,7 @@
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
@@ -67,7 +67,7 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
   column->addWidget(m_pages);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   connect(m_actions, &RunActions::connectionChanged, this, &RunButtons::refresh);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 std::function<void()> RunButtons::onPressedRun(std::function<void(const RunRecord&)> act) {
@@ -288,11 +288,6 @@ void RunButtons::refreshQuestion() {
                   : tr("The background service is not connected; this is available again "
                        "once it is."));
   m_no->setText(isStillOpen ? tr("No, let it run") : tr("Close"));
-}
-
-void RunButtons::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 void RunButtons::keyPressEvent(QKeyEvent* event) {

@@ -46,7 +46,6 @@ class RunButtons : public QWidget {
   void wanted(trainyard::RunActionBar::Act act, const trainyard::RunRecord& run);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:

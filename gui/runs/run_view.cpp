@@ -2,7 +2,6 @@
 #include "gui/runs/run_view.h"
 
 #include <QApplication>
-#include <QEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -20,6 +19,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/pill.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
@@ -119,7 +119,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
     if (isVisible() && isOpen(m_run->record().state)) showState();
   });
   clock->start();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   showRun();
 }
 
@@ -370,11 +370,6 @@ void RunView::takeFocus() { m_tabs->tabBar()->setFocus(Qt::OtherFocusReason); }
 void RunView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   m_buttons->fit(width() - m_back->sizeHint().width() - m_id->sizeHint().width() - px(nameRoom));
-}
-
-void RunView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

@@ -67,7 +67,6 @@ class RunView : public QWidget {
   void filesWanted(const QString& target, const QString& folder);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/studies_page.h"
 
-#include <QEvent>
 #include <QShowEvent>
 #include <QStackedWidget>
 #include <QTableView>
@@ -90,11 +89,6 @@ void StudiesPage::refresh() {
 void StudiesPage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
   refresh();
-}
-
-void StudiesPage::changeEvent(QEvent* event) {
-  Page::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) m_list->retranslate();
 }
 
 QString StudiesPage::address() const {

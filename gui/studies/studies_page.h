@@ -44,7 +44,6 @@ class StudiesPage : public Page {
 
  protected:
   void showEvent(QShowEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void connectSource();

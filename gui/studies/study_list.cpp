@@ -20,6 +20,7 @@
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/skeleton.h"
 #include "gui/look/style.h"
@@ -134,7 +135,7 @@ StudyList::StudyList(QWidget* parent)
     emit openRequested(m_model.studies()[index.row()].study);
   });
   connect(m_new, &QPushButton::clicked, this, &StudyList::experimentWanted);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 QWidget* StudyList::buildEmpty() {

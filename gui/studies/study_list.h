@@ -22,7 +22,6 @@ class StudyList : public QWidget {
   const StudyListModel& model() const { return m_model; }
   QTableView* view() const { return m_view; }
   void choose(const QString& study);
-  void retranslate();
 
  signals:
   void openRequested(const QString& study);
@@ -35,6 +34,7 @@ class StudyList : public QWidget {
  private:
   QWidget* buildEmpty();
   void fitColumns();
+  void retranslate();
 
   StudyListModel m_model;
   QLabel* m_title;

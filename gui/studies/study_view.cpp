@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_view.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -24,6 +23,7 @@
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/pill.h"
 #include "gui/look/style.h"
 #include "gui/runs/state_mark.h"
@@ -122,7 +122,7 @@ StudyView::StudyView(StudyModel* study, StudyActions* actions, QWidget* parent)
   m_rest.setSingleShot(true);
   m_rest.setInterval(studyRestMilliseconds);
   connectParts();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void StudyView::connectParts() {
@@ -243,11 +243,6 @@ void StudyView::retranslate() {
   m_tabs->setTabText(SlicesTab, tr("Slices"));
   fitHead();
   showStudy();
-}
-
-void StudyView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 void StudyView::resizeEvent(QResizeEvent* event) {

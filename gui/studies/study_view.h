@@ -55,7 +55,6 @@ class StudyView : public QWidget {
   void runWanted(const QString& run);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

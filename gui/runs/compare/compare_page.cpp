@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -24,6 +23,7 @@
 #include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/comparison_axes.h"
@@ -115,7 +115,7 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables, QWidget* pare
     keys->setContext(Qt::WidgetShortcut);
     connect(keys, &QShortcut::activated, this, [this, view] { copy(view); });
   }
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 ComparePage::~ComparePage() { delete m_grid; }  // before the curves that it shows
@@ -233,11 +233,6 @@ void ComparePage::retranslate() {
   m_scatterTitle->setText(tr("Best value by setting"));
   m_grid->setEmptyText(tr("None of these runs has reported a value yet."));
   showComparison(comparison().runs());
-}
-
-void ComparePage::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 void ComparePage::resizeEvent(QResizeEvent* event) {

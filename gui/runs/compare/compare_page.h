@@ -50,7 +50,6 @@ class ComparePage : public QWidget {
   void done(const QString& sentence);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

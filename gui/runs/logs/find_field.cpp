@@ -8,6 +8,7 @@
 
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -51,7 +52,7 @@ FindField::FindField(QWidget* parent)
   inside->addWidget(m_next);
   connect(m_previous, &QToolButton::clicked, this, [this] { emit findRequested(true); });
   connect(m_next, &QToolButton::clicked, this, [this] { emit findRequested(false); });
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   fitMargins();
 }
 
@@ -90,11 +91,6 @@ void FindField::keyPressEvent(QKeyEvent* event) {
     default:
       return QLineEdit::keyPressEvent(event);
   }
-}
-
-void FindField::changeEvent(QEvent* event) {
-  QLineEdit::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

@@ -25,7 +25,6 @@ class FindField : public QLineEdit {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void retranslate();

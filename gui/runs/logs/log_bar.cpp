@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_bar.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QPainter>
@@ -10,6 +9,7 @@
 #include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/runs/logs/find_field.h"
@@ -67,7 +67,7 @@ LogBar::LogBar(QWidget* parent)
   connect(m_regular, &QToolButton::toggled, this, &LogBar::patternChanged);
   connect(m_copy, &QToolButton::clicked, this, &LogBar::copyRequested);
   connect(m_save, &QToolButton::clicked, this, &LogBar::saveRequested);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void LogBar::retranslate() {
@@ -124,11 +124,6 @@ void LogBar::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), tokens.surface);
   look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
-}
-
-void LogBar::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

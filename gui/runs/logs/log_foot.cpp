@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_foot.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -11,6 +10,7 @@
 #include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/switch.h"
 
@@ -85,7 +85,7 @@ LogFoot::LogFoot(QWidget* parent)
     if (on) emit followed();
   });
   showOver(false);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void LogFoot::retranslate() {
@@ -126,11 +126,6 @@ void LogFoot::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), tokens.subtle);
   look::paintEdge(painter, rect(), Qt::TopEdge, tokens.hairline);
-}
-
-void LogFoot::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

@@ -50,7 +50,6 @@ class LogFoot : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void retranslate();

@@ -8,6 +8,7 @@
 #include <QStyleOption>
 
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 
 namespace trainyard {
@@ -63,7 +64,7 @@ LogHead::LogHead(QWidget* parent)
   m_search->hide();
   connect(m_search, &LinkButton::clicked, this, &LogHead::searchRequested);
   connect(m_earlier, &LinkButton::clicked, this, &LogHead::earlierRequested);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void LogHead::retranslate() {
@@ -91,11 +92,6 @@ void LogHead::paintEvent(QPaintEvent*) {
   const look::Tokens& tokens = look::tokens(palette());
   QPainter painter(this);
   painter.fillRect(rect(), tokens.surface);
-}
-
-void LogHead::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_hits.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -11,6 +10,7 @@
 
 #include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/runs/logs/log_head.h"
 #include "gui/runs/logs/log_text.h"
@@ -59,7 +59,7 @@ LogHitList::LogHitList(QWidget* parent)
   connect(m_list, &QListWidget::itemClicked, this, choose);
   connect(m_list, &QListWidget::itemActivated, this, choose);
   connect(m_end, &LinkButton::clicked, this, &LogHitList::endWanted);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void LogHitList::showHead(const QString& words) {
@@ -98,11 +98,6 @@ void LogHitList::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), tokens.surface);
   look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
-}
-
-void LogHitList::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

@@ -14,6 +14,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/look/switch.h"
@@ -97,7 +98,7 @@ LogSide::LogSide(QWidget* parent)
   column->addStretch(1);
   m_colours->setChecked(true);
   m_collapse->setChecked(true);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 QTreeWidget* LogSide::tree() {
@@ -249,11 +250,6 @@ void LogSide::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), tokens.subtle);
   look::paintEdge(painter, rect(), Qt::RightEdge, tokens.hairline);
-}
-
-void LogSide::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

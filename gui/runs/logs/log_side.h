@@ -37,7 +37,6 @@ class LogSide : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   QTreeWidget* tree();

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "gui/forms/quantity_text.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/look/switch.h"
 #include "gui/look/type.h"
@@ -67,7 +68,7 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
   connectReader();
   connectParts();
   connectHits();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   showRestarted();
 }
 
@@ -389,10 +390,5 @@ void LogView::keyPressEvent(QKeyEvent* event) {
 }
 
 void LogView::enterFind() { m_bar->enterFind(); }
-
-void LogView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
-}
 
 }  // namespace trainyard

@@ -39,7 +39,6 @@ class LogView : public QWidget {
   void hideEvent(QHideEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   QWidget* buildNarrowBar();

@@ -2,7 +2,6 @@
 #include "gui/runs/overview/about_card.h"
 
 #include <QDateTime>
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
@@ -10,6 +9,7 @@
 
 #include "gui/forms/elided_label.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/run_model.h"
@@ -46,7 +46,9 @@ QString jobsOf(const QList<AttemptRecord>& attempts) {
 
 }  // namespace
 
-AboutCard::AboutCard(QWidget* parent) : Card({}, parent) { setTitle(tr("About")); }
+AboutCard::AboutCard(QWidget* parent) : Card({}, parent) {
+  look::keepTranslated(this, [this] { setTitle(tr("About")); });
+}
 
 QList<AboutCard::Line> AboutCard::linesOf(const RunModel& model, const RunRecord* original) {
   const RunRecord& run = model.record();
@@ -135,11 +137,6 @@ void AboutCard::follow(const Line& line) {
     case Way::none:
       break;
   }
-}
-
-void AboutCard::changeEvent(QEvent* event) {
-  Card::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) setTitle(tr("About"));
 }
 
 }  // namespace trainyard

@@ -25,9 +25,6 @@ class AboutCard : public look::Card {
   void clusterWanted(const QString& cluster);
   void experimentWanted();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   enum class Way { none, run, study, cluster, experiment };
   struct Line {

@@ -2,7 +2,6 @@
 #include "gui/runs/overview/cause_card.h"
 
 #include <QButtonGroup>
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
@@ -12,6 +11,7 @@
 #include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
@@ -68,7 +68,10 @@ CauseCard::CauseCard(QWidget* parent)
     emit resumeWanted(changes);
   });
   connect(m_open, &QPushButton::clicked, this, [this] { emit experimentWanted(chosenValues()); });
-  retranslate();
+  look::keepTranslated(this, [this] {
+    retranslate();
+    if (m_changes) showChanges();
+  });
 }
 
 QList<std::pair<QString, QString>> CauseCard::chosenValues() const {
@@ -158,13 +161,6 @@ void CauseCard::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   painter.fillRect(QRectF(0, px(6), px(causeEdge), height() - px(12)),
                    look::tokens(palette()).tone(m_tone).word);
-}
-
-void CauseCard::changeEvent(QEvent* event) {
-  Card::changeEvent(event);
-  if (event->type() != QEvent::LanguageChange) return;
-  retranslate();
-  if (m_changes) showChanges();
 }
 
 }  // namespace trainyard

@@ -34,7 +34,6 @@ class CauseCard : public look::Card {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void retranslate();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/overview_page.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -17,6 +16,7 @@
 #include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/comparison.h"
@@ -80,7 +80,7 @@ OverviewPage::OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader,
       m_editNote(cardLink()) {
   build();
   connectCards();
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void OverviewPage::build() {
@@ -162,11 +162,6 @@ void OverviewPage::retranslate() {
   m_allCheckpoints->setText(tr("All checkpoints"));
   m_allSettings->setText(tr("All settings beside it"));
   refresh(m_mayAct);
-}
-
-void OverviewPage::changeEvent(QEvent* event) {
-  QScrollArea::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 void OverviewPage::showEvent(QShowEvent* event) {

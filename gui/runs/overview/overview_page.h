@@ -51,7 +51,6 @@ class OverviewPage : public QScrollArea {
   void clusterWanted(const QString& cluster);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
 

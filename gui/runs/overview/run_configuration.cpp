@@ -2,7 +2,6 @@
 #include "gui/runs/overview/run_configuration.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -14,6 +13,7 @@
 #include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/settings_table.h"
 #include "gui/runs/run_model.h"
@@ -83,7 +83,7 @@ RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader*
             m_otherSettings = settings;
             showSettings();
           });
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void RunConfiguration::retranslate() {
@@ -148,11 +148,6 @@ void RunConfiguration::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   listRuns();
   showSettings();
-}
-
-void RunConfiguration::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

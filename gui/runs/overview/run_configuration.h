@@ -29,7 +29,6 @@ class RunConfiguration : public QWidget {
   const SettingsTable* table() const { return m_table; }
 
  protected:
-  void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:

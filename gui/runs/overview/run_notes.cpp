@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/run_notes.h"
 
-#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -10,6 +9,7 @@
 
 #include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/type.h"
 #include "gui/runs/run_model.h"
 
@@ -68,7 +68,7 @@ RunNotes::RunNotes(RunModel* run, RunActions* actions, QWidget* parent)
   connect(m_run, &RunModel::chosen, this, &RunNotes::showRun);
   connect(m_run, &RunModel::recordChanged, this, &RunNotes::showRecord);
   connect(m_actions, &RunActions::connectionChanged, this, &RunNotes::showRecord);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   showRun();
 }
 
@@ -125,11 +125,6 @@ void RunNotes::showRecord() {
   if (const QString tags = run.tags.join(u", "_s); !m_tags->hasFocus() && tags != m_keptTags)
     m_tags->setText(m_keptTags = tags);
   if (!m_note->hasFocus() && run.note != m_keptNote) m_note->setPlainText(m_keptNote = run.note);
-}
-
-void RunNotes::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

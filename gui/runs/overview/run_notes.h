@@ -26,9 +26,6 @@ class RunNotes : public QWidget {
   // Moves the focus to the words.
   void edit();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void retranslate();
   void showRun();

@@ -2,7 +2,6 @@
 #include "gui/runs/table/run_action_bar.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -11,6 +10,7 @@
 
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -65,7 +65,7 @@ RunActionBar::RunActionBar(QWidget* parent)
   m_more->setPopupMode(QToolButton::InstantPopup);
   m_more->setMenu(m_menu);
   row->addWidget(m_more);
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   show({}, false);
 }
 
@@ -172,11 +172,6 @@ void RunActionBar::fit() {
 void RunActionBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   fit();
-}
-
-void RunActionBar::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 }  // namespace trainyard

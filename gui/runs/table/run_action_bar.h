@@ -46,7 +46,6 @@ class RunActionBar : public QWidget {
   void wanted(trainyard::RunActionBar::Act act);
 
  protected:
-  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

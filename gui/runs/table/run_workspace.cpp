@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/table/run_workspace.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -19,6 +18,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/segmented_control.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
@@ -119,7 +119,7 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
   const int layout = std::clamp(settings.value(u"runs/layout"_s, 1).toInt(), 0, 2);
   m_layouts->setCurrent(layout);
   setLayoutKind(static_cast<Layout>(layout));
-  retranslate();
+  look::keepTranslated(this, [this] { retranslate(); });
   request(RunTableModel::Order::asRead);
 }
 
@@ -257,11 +257,6 @@ void RunWorkspace::retranslate() {
   m_grid->setEmptyText(tr("Click the eye of a run to see its curves here."));
   showCounts();
   showChosen();
-}
-
-void RunWorkspace::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
 }
 
 void RunWorkspace::setLayoutKind(Layout layout) {

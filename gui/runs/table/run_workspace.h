@@ -63,7 +63,6 @@ class RunWorkspace : public QWidget {
   void viewsChanged();
 
  protected:
-  void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
