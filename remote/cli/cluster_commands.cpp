@@ -283,13 +283,11 @@ void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service
   cluster
       ->add_flag("--notify", a.notifies, "With --wait-gpus: also tell me as `yard notify` is set")
       ->needs(wait);
-  cluster->final_callback([&, wait] {
-    service = [&, wait](ServiceClient& c) {
-      if (wait->count() > 0)
-        return waitForGpus(c, text(a.name), {a.gpus, text(a.gpuType), text(a.partition)},
-                           a.notifies ? Notified::yes : Notified::no);
-      return showCluster(c, text(a.name), a.json ? Format::json : Format::text);
-    };
+  whenGiven(cluster, service, [&, wait](ServiceClient& c) {
+    if (wait->count() > 0)
+      return waitForGpus(c, text(a.name), {a.gpus, text(a.gpuType), text(a.partition)},
+                         a.notifies ? Notified::yes : Notified::no);
+    return showCluster(c, text(a.name), a.format());
   });
   CLI::App* queue = app.add_subcommand("queue",
                                        "Show your jobs on a cluster, those ahead of them, and the "
@@ -302,18 +300,14 @@ void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service
   cancel->add_option("TARGET", a.host, "A cluster of `yard targets`")->required();
   cancel->add_option("JOB", a.run, "The job's number, as `yard queue` shows it")->required();
   cancel->add_flag("-y,--yes", a.yes, "Cancel it without asking; required without a terminal");
-  cancel->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return cancelQueued(c, text(a.host), text(a.run), a.yes ? Ask::never : Ask::onTerminal);
-    };
-  });
+  whenGiven(cancel, service,
+            [&](ServiceClient& c) { return cancelQueued(c, text(a.host), text(a.run), a.ask()); });
   addQueued(app, *queue, a, service);
   queue->final_callback([&a, &service, target, queue] {
     if (!queue->get_subcommands().empty()) return;
     if (target->count() == 0) throw CLI::RequiredError("TARGET");
     service = [&a](ServiceClient& c) {
-      return showQueue(c, text(a.name), a.mine ? Whose::mine : Whose::everyone,
-                       a.json ? Format::json : Format::text);
+      return showQueue(c, text(a.name), a.mine ? Whose::mine : Whose::everyone, a.format());
     };
   });
 }

@@ -106,8 +106,7 @@ void addNotify(CLI::App& app, std::function<int()>& action) {
   notifying->add_flag("--off", changes.isOff, "No notifications any more");
   notifying->add_flag("--test", changes.isTest, "Send one now");
   notifying->add_flag("--json", changes.isJson, "Print JSON");
-  notifying->final_callback(
-      [notifying, &action] { action = [notifying] { return notify(changes, *notifying); }; });
+  whenGiven(notifying, action, [notifying] { return notify(changes, *notifying); });
 }
 
 }  // namespace trainyard

@@ -140,11 +140,8 @@ void addUsage(CLI::App& targets, Arguments& a, std::optional<WithClient>& servic
       "usage", "Show what this program keeps on a target, how large it is, and who needs it");
   usage->add_option("NAME", a.name)->required();
   usage->add_flag("--json", a.json, "Print JSON");
-  usage->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return showUsage(c, text(a.name), a.json ? Format::json : Format::text);
-    };
-  });
+  whenGiven(usage, service,
+            [&](ServiceClient& c) { return showUsage(c, text(a.name), a.format()); });
   CLI::App* cleaning = targets.add_subcommand(
       "clean", "Remove engines, data and unfinished transfers there that no run needs");
   cleaning->add_option("NAME", a.name)->required();
@@ -155,11 +152,9 @@ void addUsage(CLI::App& targets, Arguments& a, std::optional<WithClient>& servic
                      "Also folders of runs that this computer does not know: removed ones, and "
                      "those that another computer follows");
   cleaning->add_flag("-y,--yes", a.yes, "Remove it without asking; required without a terminal");
-  cleaning->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return clean(c, {text(a.name), a.age.empty() ? QStringLiteral("30d") : text(a.age), a.runs,
-                       a.yes ? Ask::never : Ask::onTerminal});
-    };
+  whenGiven(cleaning, service, [&](ServiceClient& c) {
+    return clean(
+        c, {text(a.name), a.age.empty() ? QStringLiteral("30d") : text(a.age), a.runs, a.ask()});
   });
 }
 
