@@ -204,10 +204,7 @@ QCoro::Task<int> showCluster(ServiceClient& client, QString target, Format forma
   const ProgressLine progress(client, {});
   auto state = co_await client.call(methods::clusterState, {}, target, ProbeWhen::ask);
   if (!state) co_return fail(state.error());
-  if (format == Format::json) {
-    printJson(toJson(*state));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*state));
   printPartitions(*state);
   printNodesOut(*state);
   printClasses(*state);
@@ -224,10 +221,7 @@ QCoro::Task<int> showQueue(ServiceClient& client, QString target, Whose whose, F
   if (!answer) co_return fail(answer.error());
   if (whose == Whose::mine)
     answer->jobs.removeIf([](const QueueEntry& entry) { return !entry.isMine; });
-  if (format == Format::json) {
-    printJson(toJson(*answer));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*answer));
   using Phase = QueuedJob::Phase;
   const bool hasMine = std::any_of(answer->jobs.begin(), answer->jobs.end(),
                                    [](const QueueEntry& entry) { return entry.isMine; });

@@ -29,11 +29,11 @@ QString shownWebhook(const NotificationSettings& settings) {
 
 void show(const NotificationSettings& settings, bool isJson) {
   if (isJson)
-    return printJson(
+    return void(printJson(
         QJsonObject{{QStringLiteral("command"), settings.command},
                     {QStringLiteral("webhook"), shownWebhook(settings)},
                     {QStringLiteral("desktop"), settings.showsOnDesktop},
-                    {QStringLiteral("events"), QJsonArray::fromStringList(settings.events)}});
+                    {QStringLiteral("events"), QJsonArray::fromStringList(settings.events)}}));
   if (settings.isOff())
     return print(QStringLiteral(
         "Off. `yard notify --desktop`, `--command COMMAND` or `--webhook ADDRESS` turns it on."));

@@ -63,10 +63,7 @@ QCoro::Task<int> showQueued(ServiceClient& client, QString target, QString job, 
                             Follow follow, Format format) {
   const auto details = co_await client.call(methods::queueShow, {}, target, job);
   if (!details) co_return fail(details.error());
-  if (format == Format::json) {
-    printJson(toJson(*details));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*details));
   const QString output = details->files.output;
   printDetails(*details);
   if ((!hasTail && follow == Follow::no) || output.isEmpty()) co_return 0;

@@ -69,10 +69,7 @@ QCoro::Task<int> showUsage(ServiceClient& client, QString target, Format format)
   const ProgressLine progress(client, {});
   const auto usage = co_await client.call(methods::targetsUsage, {}, target);
   if (!usage) co_return fail(usage.error());
-  if (format == Format::json) {
-    printJson(toJson(*usage));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*usage));
   if (!usage->folders.isEmpty()) printFolders(usage->folders);
   QString sum = QStringLiteral("%1 in %2")
                     .arg(bytesText(sumOf(usage->folders)), sanitizedForTerminal(usage->base));
