@@ -48,7 +48,17 @@ struct Arguments {
   std::string port, folder;
   std::vector<std::string> command;  // of `yard run`
   std::optional<qint64> bytes, tail;
+
+  Format format() const { return json ? Format::json : Format::text; }
+  Ask ask() const { return yes ? Ask::never : Ask::onTerminal; }
+  Follow follows() const { return follow ? Follow::yes : Follow::no; }
 };
+
+// If the command line has this command, `what` is done: with the service, or without it.
+template <typename Chosen, typename What>
+void whenGiven(CLI::App* command, Chosen& chosen, What what) {
+  command->final_callback([&chosen, what] { chosen = what; });
+}
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service);

@@ -204,10 +204,7 @@ QCoro::Task<int> showCluster(ServiceClient& client, QString target, Format forma
   const ProgressLine progress(client, {});
   auto state = co_await client.call(methods::clusterState, {}, target, ProbeWhen::ask);
   if (!state) co_return fail(state.error());
-  if (format == Format::json) {
-    printJson(toJson(*state));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*state));
   printPartitions(*state);
   printNodesOut(*state);
   printClasses(*state);
@@ -224,10 +221,7 @@ QCoro::Task<int> showQueue(ServiceClient& client, QString target, Whose whose, F
   if (!answer) co_return fail(answer.error());
   if (whose == Whose::mine)
     answer->jobs.removeIf([](const QueueEntry& entry) { return !entry.isMine; });
-  if (format == Format::json) {
-    printJson(toJson(*answer));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*answer));
   using Phase = QueuedJob::Phase;
   const bool hasMine = std::any_of(answer->jobs.begin(), answer->jobs.end(),
                                    [](const QueueEntry& entry) { return entry.isMine; });
@@ -283,13 +277,11 @@ void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service
   cluster
       ->add_flag("--notify", a.notifies, "With --wait-gpus: also tell me as `yard notify` is set")
       ->needs(wait);
-  cluster->final_callback([&, wait] {
-    service = [&, wait](ServiceClient& c) {
-      if (wait->count() > 0)
-        return waitForGpus(c, text(a.name), {a.gpus, text(a.gpuType), text(a.partition)},
-                           a.notifies ? Notified::yes : Notified::no);
-      return showCluster(c, text(a.name), a.json ? Format::json : Format::text);
-    };
+  whenGiven(cluster, service, [&, wait](ServiceClient& c) {
+    if (wait->count() > 0)
+      return waitForGpus(c, text(a.name), {a.gpus, text(a.gpuType), text(a.partition)},
+                         a.notifies ? Notified::yes : Notified::no);
+    return showCluster(c, text(a.name), a.format());
   });
   CLI::App* queue = app.add_subcommand("queue",
                                        "Show your jobs on a cluster, those ahead of them, and the "
@@ -302,18 +294,14 @@ void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service
   cancel->add_option("TARGET", a.host, "A cluster of `yard targets`")->required();
   cancel->add_option("JOB", a.run, "The job's number, as `yard queue` shows it")->required();
   cancel->add_flag("-y,--yes", a.yes, "Cancel it without asking; required without a terminal");
-  cancel->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return cancelQueued(c, text(a.host), text(a.run), a.yes ? Ask::never : Ask::onTerminal);
-    };
-  });
+  whenGiven(cancel, service,
+            [&](ServiceClient& c) { return cancelQueued(c, text(a.host), text(a.run), a.ask()); });
   addQueued(app, *queue, a, service);
   queue->final_callback([&a, &service, target, queue] {
     if (!queue->get_subcommands().empty()) return;
     if (target->count() == 0) throw CLI::RequiredError("TARGET");
     service = [&a](ServiceClient& c) {
-      return showQueue(c, text(a.name), a.mine ? Whose::mine : Whose::everyone,
-                       a.json ? Format::json : Format::text);
+      return showQueue(c, text(a.name), a.mine ? Whose::mine : Whose::everyone, a.format());
     };
   });
 }

@@ -47,19 +47,16 @@ void addInspect(CLI::App* command, Arguments& a, std::optional<WithClient>& serv
       ->capture_default_str();
   command->add_flag("--ids", a.ids, "Also show each token with its id");
   command->add_flag("--json", a.json, "Print JSON");
-  command->final_callback([&] {
-    service = [&](ServiceClient& client) {
-      InspectionRequest what;
-      what.split = text(a.split);
-      what.samples = a.samples;
-      what.from = a.from;
-      what.tokens = a.tokens;
-      what.random = a.random;
-      what.raw = a.raw;
-      what.ids = a.ids;
-      return inspectData(client, text(a.experiment), changesOf(a), text(a.target), what,
-                         a.json ? Format::json : Format::text);
-    };
+  whenGiven(command, service, [&](ServiceClient& client) {
+    InspectionRequest what;
+    what.split = text(a.split);
+    what.samples = a.samples;
+    what.from = a.from;
+    what.tokens = a.tokens;
+    what.random = a.random;
+    what.raw = a.raw;
+    what.ids = a.ids;
+    return inspectData(client, text(a.experiment), changesOf(a), text(a.target), what, a.format());
   });
 }
 
@@ -146,7 +143,7 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                   "and scripts");
   addGrid(check, a, "Check the run of each of these values, as `yard submit --grid` makes them");
   check->final_callback([&] {
-    const Format format = a.json ? Format::json : Format::text;
+    const Format format = a.format();
     if (!a.grid.empty())
       service = [&a, format](ServiceClient& c) {
         return checkStudy(c, {text(a.experiment), text(a.target), changesOf(a), false, format},
@@ -190,16 +187,14 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                  "deleted");
   sync->add_flag("-y,--yes", a.yes, "Delete without asking; required without a terminal");
   sync->add_flag("--json", a.json, "Print JSON");
-  sync->final_callback([&] {
-    service = [&](ServiceClient& client) {
-      const Format format = a.json ? Format::json : Format::text;
-      if (a.into.empty()) return syncExperiment(client, text(a.experiment), text(a.target), format);
-      return mirrorExperiment(
-          client, {text(a.experiment), text(a.target), text(a.into),
-                   a.deletes ? MirrorOptions::Surplus::isDeleted : MirrorOptions::Surplus::stays,
-                   a.dryRun ? MirrorOptions::Mode::dryRun : MirrorOptions::Mode::mirror,
-                   a.yes ? Ask::never : Ask::onTerminal, format});
-    };
+  whenGiven(sync, service, [&](ServiceClient& client) {
+    const Format format = a.format();
+    if (a.into.empty()) return syncExperiment(client, text(a.experiment), text(a.target), format);
+    return mirrorExperiment(
+        client,
+        {text(a.experiment), text(a.target), text(a.into),
+         a.deletes ? MirrorOptions::Surplus::isDeleted : MirrorOptions::Surplus::stays,
+         a.dryRun ? MirrorOptions::Mode::dryRun : MirrorOptions::Mode::mirror, a.ask(), format});
   });
   CLI::App* submit = takesChanges(experiment("submit", "Start a run, or a search as a study"));
   submit->add_flag("--watch", a.watch, "Follow it until it ends and exit with its code");
@@ -218,19 +213,16 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
               "one study")
           ->excludes(sample);
   addSeveralValues(submit, a, grid);
-  submit->final_callback([&] {
-    service = [&](ServiceClient& client) {
-      SubmitOptions options{text(a.experiment), text(a.target), changesOf(a), a.watch,
-                            a.json ? Format::json : Format::text};
-      if (!a.grid.empty()) {
-        options.study = text(a.study);
-        return a.dryRun ? showStudyPlan(client, options, severalOf(a))
-                        : submitStudy(client, options, severalOf(a));
-      }
-      if (a.sample) return submitSample(client, options, text(a.output));
-      return isSearchOfJobs(options) ? submitSearch(client, options)
-                                     : submitExperiment(client, options);
-    };
+  whenGiven(submit, service, [&](ServiceClient& client) {
+    SubmitOptions options{text(a.experiment), text(a.target), changesOf(a), a.watch, a.format()};
+    if (!a.grid.empty()) {
+      options.study = text(a.study);
+      return a.dryRun ? showStudyPlan(client, options, severalOf(a))
+                      : submitStudy(client, options, severalOf(a));
+    }
+    if (a.sample) return submitSample(client, options, text(a.output));
+    return isSearchOfJobs(options) ? submitSearch(client, options)
+                                   : submitExperiment(client, options);
   });
 }
 
@@ -253,19 +245,17 @@ void addImport(CLI::App& app, Arguments& a, std::function<int()>& action) {
                    "Which training, if a script starts several: its number, counting from 1, "
                    "or its line")
       ->check(CLI::PositiveNumber);
-  command->final_callback([&] {
-    action = [&] {
-      QStringList files;
-      for (const std::string& file : a.files) files << text(file);
-      return importFiles(
-          {files, text(a.output), text(a.name),
-           a.force ? ImportOptions::Existing::isReplaced : ImportOptions::Existing::stays,
-           a.as == "script"    ? ImportAs::script
-           : a.as == "command" ? ImportAs::command
-           : a.as == "engine"  ? ImportAs::engine
-                               : ImportAs::automatic,
-           a.training});
-    };
+  whenGiven(command, action, [&] {
+    QStringList files;
+    for (const std::string& file : a.files) files << text(file);
+    return importFiles(
+        {files, text(a.output), text(a.name),
+         a.force ? ImportOptions::Existing::isReplaced : ImportOptions::Existing::stays,
+         a.as == "script"    ? ImportAs::script
+         : a.as == "command" ? ImportAs::command
+         : a.as == "engine"  ? ImportAs::engine
+                             : ImportAs::automatic,
+         a.training});
   });
 }
 
@@ -290,7 +280,7 @@ void addNew(CLI::App& app, Arguments& a, std::function<int()>& action) {
           "(`yard new --list` says which presets there are)");
     action = [&] {
       if (!a.script.empty()) return newFromScript({{}, text(a.script), text(a.output), a.force});
-      return a.preset.empty() ? listPresets(a.json ? Format::json : Format::text)
+      return a.preset.empty() ? listPresets(a.format())
                               : newFromPreset({text(a.preset), {}, text(a.output), a.force});
     };
   });

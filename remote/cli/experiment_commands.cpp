@@ -136,10 +136,7 @@ QCoro::Task<int> inspectData(ServiceClient& client, QString path, QStringList ch
   auto answer = co_await client.call(methods::inspect, {}, requestNamed(path, target, changes),
                                      std::move(what));
   if (!answer) co_return fail(answer.error());
-  if (format == Format::json) {
-    printJson(toJson(*answer));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*answer));
   // The engine has replaced control characters already.
   std::fwrite(answer->text.data(), 1, answer->text.size(), stdout);
   co_return 0;
@@ -210,10 +207,7 @@ QCoro::Task<int> syncExperiment(ServiceClient& client, QString path, QString tar
   const ProgressLine progress(client, {});
   auto preview = co_await client.call(methods::syncPreview, {}, requestNamed(path, target));
   if (!preview) co_return fail(preview.error());
-  if (format == Format::json) {
-    printJson(toJson(*preview));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*preview));
   printPreview(*preview);
   if (target == QLatin1String("here"))
     std::fprintf(stderr,

@@ -20,11 +20,8 @@ CLI::App* addPlace(CLI::App& app, Arguments& a, const char* name, const char* he
 void addFiles(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
   CLI::App* list = addPlace(app, a, "ls", "List a folder of a target, or a file");
   list->add_flag("--json", a.json, "Print JSON");
-  list->final_callback([&] {
-    service = [&](ServiceClient& client) {
-      return listPlace(client, text(a.folder), a.json ? Format::json : Format::text);
-    };
-  });
+  whenGiven(list, service,
+            [&](ServiceClient& client) { return listPlace(client, text(a.folder), a.format()); });
   CLI::App* cat = addPlace(app, a, "cat", "Print a file of a target");
   CLI::Option* bytes = cat->add_option("--bytes", a.bytes, "Only the first N bytes");
   bytes->type_name("N")->check(CLI::PositiveNumber);
@@ -32,10 +29,8 @@ void addFiles(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
       ->type_name("N")
       ->check(CLI::PositiveNumber)
       ->excludes(bytes);
-  cat->final_callback([&] {
-    service = [&](ServiceClient& client) {
-      return printPlace(client, text(a.folder), {a.bytes, a.tail});
-    };
+  whenGiven(cat, service, [&](ServiceClient& client) {
+    return printPlace(client, text(a.folder), {a.bytes, a.tail});
   });
 }
 

@@ -54,10 +54,7 @@ bool isPlace(const QString& text) {
 QCoro::Task<int> listPlace(ServiceClient& client, QString text, Format format) {
   const auto listing = co_await listedAt(client, text);
   if (!listing) co_return fail(listing.error());
-  if (format == Format::json) {
-    printJson(toJson(*listing));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*listing));
   QList<QStringList> rows;
   for (const TargetFile& file : listing->files) rows << rowOf(file);
   if (rows.isEmpty())

@@ -44,8 +44,7 @@ void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
   CLI::App* service = app.add_subcommand("serve", "The background service; started on demand");
   service->add_option("--idle-seconds", a.idleSeconds, "Exit after being idle for this long")
       ->capture_default_str();
-  service->final_callback(
-      [&] { action = [&] { return serve({std::chrono::seconds(a.idleSeconds)}); }; });
+  whenGiven(service, action, [&] { return serve({std::chrono::seconds(a.idleSeconds)}); });
   CLI::App* wait = app.add_subcommand("wait-turn", "")->group("");
   wait->add_option("--run-dir", a.runDir)->required();
   wait->add_option("--submission", a.submission)->required();
@@ -54,18 +53,16 @@ void addService(CLI::App& app, Arguments& a, std::function<int()>& action) {
   wait->add_option("--after", a.after)->expected(1)->take_all();
   wait->add_option("--array", a.array);
   wait->add_option("--task", a.task);
-  wait->final_callback([&] {
-    action = [&] {
-      LocalJob job{text(a.runDir), a.submission, {a.processors, a.gpus}};
-      for (const std::string& one : a.after) job.after << afterFrom(text(one));
-      job.array = text(a.array);
-      job.task = a.task;
-      const auto ended = runLocalJob(job);
-      if (ended) return 0;
-      // The reason is in job.json and not part of the job's output.
-      return ended.error().code.starts_with("after.") ? static_cast<int>(ended.error().exit_code)
-                                                      : fail(ended.error());
-    };
+  whenGiven(wait, action, [&] {
+    LocalJob job{text(a.runDir), a.submission, {a.processors, a.gpus}};
+    for (const std::string& one : a.after) job.after << afterFrom(text(one));
+    job.array = text(a.array);
+    job.task = a.task;
+    const auto ended = runLocalJob(job);
+    if (ended) return 0;
+    // The reason is in job.json and not part of the job's output.
+    return ended.error().code.starts_with("after.") ? static_cast<int>(ended.error().exit_code)
+                                                    : fail(ended.error());
   });
 }
 
@@ -76,12 +73,12 @@ void addShellHelp(CLI::App& app, Arguments& a, std::function<int()>& action) {
   completion->add_option("SHELL", a.what, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  completion->final_callback([&] { action = [&] { return printCompletion(a.what); }; });
-  app.add_subcommand("manual", "Print the manual page, as in: man -l <(yard manual)")
-      ->final_callback([&] { action = [&] { return printManual(app); }; });
+  whenGiven(completion, action, [&] { return printCompletion(a.what); });
+  whenGiven(app.add_subcommand("manual", "Print the manual page, as in: man -l <(yard manual)"),
+            action, [&] { return printManual(app); });
   CLI::App* complete = app.add_subcommand("complete", "")->group("");
   complete->add_option("WORD", a.files);
-  complete->final_callback([&] { action = [&] { return printCandidates(app, a.files); }; });
+  whenGiven(complete, action, [&] { return printCandidates(app, a.files); });
 }
 
 int run(QCoreApplication& application, int argc, char** argv) {

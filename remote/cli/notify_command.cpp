@@ -29,11 +29,11 @@ QString shownWebhook(const NotificationSettings& settings) {
 
 void show(const NotificationSettings& settings, bool isJson) {
   if (isJson)
-    return printJson(
+    return void(printJson(
         QJsonObject{{QStringLiteral("command"), settings.command},
                     {QStringLiteral("webhook"), shownWebhook(settings)},
                     {QStringLiteral("desktop"), settings.showsOnDesktop},
-                    {QStringLiteral("events"), QJsonArray::fromStringList(settings.events)}});
+                    {QStringLiteral("events"), QJsonArray::fromStringList(settings.events)}}));
   if (settings.isOff())
     return print(QStringLiteral(
         "Off. `yard notify --desktop`, `--command COMMAND` or `--webhook ADDRESS` turns it on."));
@@ -106,8 +106,7 @@ void addNotify(CLI::App& app, std::function<int()>& action) {
   notifying->add_flag("--off", changes.isOff, "No notifications any more");
   notifying->add_flag("--test", changes.isTest, "Send one now");
   notifying->add_flag("--json", changes.isJson, "Print JSON");
-  notifying->final_callback(
-      [notifying, &action] { action = [notifying] { return notify(changes, *notifying); }; });
+  whenGiven(notifying, action, [notifying] { return notify(changes, *notifying); });
 }
 
 }  // namespace trainyard

@@ -40,11 +40,12 @@ void print(const QString& line, const QString& end) {
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
 }
 
-void printJson(const QJsonValue& value) {
+int printJson(const QJsonValue& value) {
   const QJsonDocument document =
       value.isArray() ? QJsonDocument(value.toArray()) : QJsonDocument(value.toObject());
   const QByteArray bytes = document.toJson();
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
+  return 0;
 }
 
 bool canAsk() { return ::isatty(STDIN_FILENO) && ::isatty(STDERR_FILENO); }

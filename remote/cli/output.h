@@ -13,7 +13,7 @@ namespace trainyard {
 
 // stdout, with a line break unless `end` is something else
 void print(const QString& line, const QString& end = QStringLiteral("\n"));
-void printJson(const QJsonValue& value);  // stdout, indented
+int printJson(const QJsonValue& value);  // stdout, indented; returns the exit code, 0
 // Whether somebody is at the terminal who can be asked.
 bool canAsk();
 // A line of what the user types; empty at the end of input. Waits for it.

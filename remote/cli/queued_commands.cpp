@@ -63,10 +63,7 @@ QCoro::Task<int> showQueued(ServiceClient& client, QString target, QString job, 
                             Follow follow, Format format) {
   const auto details = co_await client.call(methods::queueShow, {}, target, job);
   if (!details) co_return fail(details.error());
-  if (format == Format::json) {
-    printJson(toJson(*details));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*details));
   const QString output = details->files.output;
   printDetails(*details);
   if ((!hasTail && follow == Follow::no) || output.isEmpty()) co_return 0;
@@ -95,18 +92,15 @@ void addQueued(CLI::App& app, CLI::App& queue, Arguments& a, std::optional<WithC
   show->add_flag("--tail", a.list, "Also the end of its output");
   show->add_flag("--follow", a.follow, "Also its output, until it ends");
   show->add_flag("--json", a.json, "Print JSON");
-  show->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return showQueued(c, text(a.host), text(a.run), a.list, a.follow ? Follow::yes : Follow::no,
-                        a.json ? Format::json : Format::text);
-    };
+  whenGiven(show, service, [&](ServiceClient& c) {
+    return showQueued(c, text(a.host), text(a.run), a.list, a.follows(), a.format());
   });
   CLI::App* adopting = app.add_subcommand(
       "adopt", "Make a job of yours that this program did not start a run, and follow it");
   adopting->add_option("TARGET", a.host, "A cluster of `yard targets`")->required();
   adopting->add_option("JOB", a.run, jobHelp)->required();
-  adopting->final_callback(
-      [&] { service = [&](ServiceClient& c) { return adopt(c, text(a.host), text(a.run)); }; });
+  whenGiven(adopting, service,
+            [&](ServiceClient& c) { return adopt(c, text(a.host), text(a.run)); });
 }
 
 }  // namespace trainyard

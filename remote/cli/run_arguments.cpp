@@ -31,9 +31,7 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     RunFilter filter{text(a.scan), text(a.run), {},      text(a.host),
                      text(a.name), text(a.tag), a.limit, text(a.words)};
     for (const std::string& state : a.states) filter.states << text(state);
-    service = [&a, filter](ServiceClient& c) {
-      return listRuns(c, a.json ? Format::json : Format::text, filter);
-    };
+    service = [&a, filter](ServiceClient& c) { return listRuns(c, a.format(), filter); };
   });
   const auto run = [&](const char* name, const char* help) {
     CLI::App* command = app.add_subcommand(name, help);
@@ -47,11 +45,7 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   };
   CLI::App* show = run("show", "Show one run, or the runs of a study");
   show->add_flag("--json", a.json, "Print JSON");
-  show->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return showRun(c, text(a.run), a.json ? Format::json : Format::text);
-    };
-  });
+  whenGiven(show, service, [&](ServiceClient& c) { return showRun(c, text(a.run), a.format()); });
   CLI::App* note = run("note", "Write down what is to be remembered of a run or a study");
   note->add_option("TEXT", a.note, "The note; an empty one is removed");
   note->add_option("--title", a.title, "The name that is shown; empty: that of its experiment");
@@ -66,9 +60,8 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     for (const std::string& tag : a.removedTags) options.removed << text(tag);
     service = [options](ServiceClient& c) { return noteRun(c, options); };
   });
-  run("watch", "Follow a run or a study until it ends and exit with its code")->final_callback([&] {
-    service = [&](ServiceClient& c) { return watchCommand(c, text(a.run)); };
-  });
+  whenGiven(run("watch", "Follow a run or a study until it ends and exit with its code"), service,
+            [&](ServiceClient& c) { return watchCommand(c, text(a.run)); });
   CLI::App* logs = run("logs", "Print a run's output");
   CLI::Option* follow = logs->add_flag("--follow", a.follow, "Keep printing until the run ends");
   CLI::Option* rank = logs->add_option("--rank", a.rank, "Only the output of one rank");
@@ -84,23 +77,16 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   logs->add_flag("--case-sensitive", a.caseSensitive, "Capital letters are others than small ones")
       ->needs(grep);
   logs->add_flag("--json", a.json, "Print JSON")->needs(grep);
-  logs->final_callback([&, grep] {
-    service = [&, grep](ServiceClient& c) {
-      if (grep->count() > 0)
-        return searchLogs(c, text(a.run), LogWords{text(a.words), a.regular, a.caseSensitive},
-                          LogChoice{a.rank, a.merged}, a.json ? Format::json : Format::text);
-      return showLogs(c, text(a.run), a.follow ? Follow::yes : Follow::no,
-                      LogChoice{a.rank, a.merged});
-    };
+  whenGiven(logs, service, [&, grep](ServiceClient& c) {
+    if (grep->count() > 0)
+      return searchLogs(c, text(a.run), LogWords{text(a.words), a.regular, a.caseSensitive},
+                        LogChoice{a.rank, a.merged}, a.format());
+    return showLogs(c, text(a.run), a.follows(), LogChoice{a.rank, a.merged});
   });
   CLI::App* cancel = run("cancel", "Cancel a run, or all runs of a study or an array");
   cancel->add_flag("-y,--yes", a.yes,
                    "Cancel several runs without asking; required without a terminal");
-  cancel->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return cancelRun(c, text(a.run), a.yes ? Ask::never : Ask::onTerminal);
-    };
-  });
+  whenGiven(cancel, service, [&](ServiceClient& c) { return cancelRun(c, text(a.run), a.ask()); });
   CLI::App* resume =
       run("resume",
           "Continue a run from its last checkpoint, or those of a study that did not complete");
@@ -129,13 +115,11 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
       ->check(CLI::IsMember({"checkpoints", "results", "all", "work"}))
       ->capture_default_str();
   fetch->add_option("--output", a.output, "The same as DESTINATION")->excludes(destination);
-  fetch->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      const std::string& place = a.folder.empty() ? a.output : a.folder;
-      if (isPlace(text(a.run))) return fetchPlace(c, text(a.run), text(place));
-      return fetchRun(c, text(a.run), value_named<FetchWhat>(a.what).value_or(FetchWhat::all),
-                      absolute(place));
-    };
+  whenGiven(fetch, service, [&](ServiceClient& c) {
+    const std::string& place = a.folder.empty() ? a.output : a.folder;
+    if (isPlace(text(a.run))) return fetchPlace(c, text(a.run), text(place));
+    return fetchRun(c, text(a.run), value_named<FetchWhat>(a.what).value_or(FetchWhat::all),
+                    absolute(place));
   });
   CLI::App* remove = run("remove", "Permanently delete a run or its checkpoints from the target");
   remove
@@ -145,19 +129,15 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
       ->check(CLI::IsMember({"checkpoints", "all", "entry"}))
       ->capture_default_str();
   remove->add_flag("-y,--yes", a.yes, "Remove without asking; required without a terminal");
-  remove->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return removeRun(c, text(a.run), value_named<RemoveWhat>(a.what).value_or(RemoveWhat::all),
-                       a.yes ? Ask::never : Ask::onTerminal);
-    };
+  whenGiven(remove, service, [&](ServiceClient& c) {
+    return removeRun(c, text(a.run), value_named<RemoveWhat>(a.what).value_or(RemoveWhat::all),
+                     a.ask());
   });
   CLI::App* metrics = run("metrics", "Print a run's metrics");
   CLI::Option* json = metrics->add_flag("--json", a.json, "Every point as JSON");
   metrics->add_flag("--csv", a.csv, "Every point as CSV")->excludes(json);
-  metrics->final_callback([&] {
-    action = [&] {
-      return showMetrics(text(a.run), a.json ? Format::json : a.csv ? Format::csv : Format::text);
-    };
+  whenGiven(metrics, action, [&] {
+    return showMetrics(text(a.run), a.json ? Format::json : a.csv ? Format::csv : Format::text);
   });
   CLI::App* exported = run("export", "Write a run's curves for another tool");
   exported
@@ -166,8 +146,7 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
           "Folder for TensorBoard's --logdir, with one below it for each run; run it again "
           "to add what is new")
       ->required();
-  exported->final_callback(
-      [&] { action = [&] { return exportRun(text(a.run), absolute(a.output)); }; });
+  whenGiven(exported, action, [&] { return exportRun(text(a.run), absolute(a.output)); });
 }
 
 }  // namespace trainyard

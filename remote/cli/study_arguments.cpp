@@ -18,44 +18,32 @@ void addStudies(CLI::App& app, Arguments& a, std::function<int()>& action,
         ->required();
     return command;
   };
-  const auto format = [&a] { return a.json ? Format::json : Format::text; };
   CLI::App* list = studies->add_subcommand("list", "List the studies, newest first");
   list->add_flag("--json", a.json, "Print JSON");
-  list->final_callback([&service, format] {
-    service = [format](ServiceClient& client) { return listStudies(client, format()); };
-  });
+  whenGiven(list, service, [&a](ServiceClient& client) { return listStudies(client, a.format()); });
   CLI::App* show = study("show", "Show a study: its best trial, and all of them");
   show->add_flag("--json", a.json, "Print JSON");
-  show->final_callback([&a, &service, format] {
-    service = [&a, format](ServiceClient& client) {
-      return showStudy(client, text(a.study), format());
-    };
-  });
+  whenGiven(show, service,
+            [&a](ServiceClient& client) { return showStudy(client, text(a.study), a.format()); });
   CLI::App* best = study("best", "Print the values of the best trial, as --set takes them");
   CLI::Option* document = best->add_flag(
       "--document", a.list, "Print the experiment with these values and without its search");
   best->add_flag("--json", a.json, "Print JSON")->excludes(document);
-  best->final_callback([&a, &action, format] {
-    action = [&a, format] {
-      return printBest(text(a.study), a.list ? BestAs::document : BestAs::values, format());
-    };
+  whenGiven(best, action, [&a] {
+    return printBest(text(a.study), a.list ? BestAs::document : BestAs::values, a.format());
   });
-  study("stop", "Start no more trials; those that run go on")->final_callback([&a, &service] {
-    service = [&a](ServiceClient& client) { return stopStudy(client, text(a.study)); };
-  });
+  whenGiven(study("stop", "Start no more trials; those that run go on"), service,
+            [&a](ServiceClient& client) { return stopStudy(client, text(a.study)); });
   CLI::App* add = study("add", "Let a study have more trials");
   add->add_option("N", a.limit, "How many more")->required()->check(CLI::Range(1, 1'000'000));
-  add->final_callback([&a, &service] {
-    service = [&a](ServiceClient& client) { return addTrials(client, text(a.study), a.limit); };
-  });
+  whenGiven(add, service,
+            [&a](ServiceClient& client) { return addTrials(client, text(a.study), a.limit); });
   CLI::App* exported = study("export", "Write a study as a journal for Optuna and its dashboard");
   exported->add_option("FILE", a.output, "The file; - prints it")->required();
   exported->add_flag("--force", a.force, "Overwrite an existing file");
-  exported->final_callback([&a, &action] {
-    action = [&a] {
-      const QString file = a.output == "-" ? QStringLiteral("-") : absolute(a.output);
-      return exportStudy({text(a.study), file, a.force});
-    };
+  whenGiven(exported, action, [&a] {
+    const QString file = a.output == "-" ? QStringLiteral("-") : absolute(a.output);
+    return exportStudy({text(a.study), file, a.force});
   });
 }
 

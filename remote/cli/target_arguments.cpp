@@ -68,10 +68,7 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
       app.add_subcommand("targets", "List, add, edit, remove, check or disconnect targets");
   targets->add_flag("--json", a.json, "Print JSON");
   targets->final_callback([&] {
-    if (!service)
-      service = [&](ServiceClient& c) {
-        return listTargets(c, a.json ? Format::json : Format::text);
-      };
+    if (!service) service = [&](ServiceClient& c) { return listTargets(c, a.format()); };
   });
   CLI::App* add = targets->add_subcommand("add", "Add a cluster");
   add->add_option("NAME", a.name, "Its name here")->required();
@@ -86,49 +83,41 @@ void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   add->add_option("--site", a.site, siteHelp());
   add->add_flag("--share-with-group", a.shares,
                 "Let your group there read the files of runs; else only you can");
-  add->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return addTarget(c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base),
-                           text(a.engine), a.shares, siteOf(a.site)});
-    };
+  whenGiven(add, service, [&](ServiceClient& c) {
+    return addTarget(c, {text(a.name), text(a.host), absolute(a.sshConfig), text(a.base),
+                         text(a.engine), a.shares, siteOf(a.site)});
   });
   addEdit(*targets, a, service);
   CLI::App* remove =
       targets->add_subcommand("remove", "Remove a cluster; its runs stay where they are");
   remove->add_option("NAME", a.name)->required();
   remove->add_flag("-y,--yes", a.yes, "Remove it without asking; required without a terminal");
-  remove->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return removeTarget(c, text(a.name), a.yes ? Ask::never : Ask::onTerminal);
-    };
-  });
+  whenGiven(remove, service,
+            [&](ServiceClient& c) { return removeTarget(c, text(a.name), a.ask()); });
   CLI::App* leave = targets->add_subcommand(
       "disconnect",
       "Log out of a cluster; its runs continue, and are followed again after the "
       "next login");
   leave->add_option("NAME", a.name)->required();
-  leave->final_callback(
-      [&] { service = [&](ServiceClient& c) { return disconnectTarget(c, text(a.name)); }; });
+  whenGiven(leave, service, [&](ServiceClient& c) { return disconnectTarget(c, text(a.name)); });
   CLI::App* forget = targets->add_subcommand(
       "forget-passwords", "Remove what this computer's keychain has for a cluster");
   forget->add_option("NAME", a.name)->required();
-  forget->final_callback(
-      [&] { service = [&](ServiceClient&) { return forgetPasswords(text(a.name)); }; });
-  targets->add_subcommand("forget-keys", "Forget unlocked keys; the next login asks again")
-      ->final_callback([&] { service = [](ServiceClient& c) { return forgetKeys(c); }; });
+  whenGiven(forget, service, [&](ServiceClient&) { return forgetPasswords(text(a.name)); });
+  whenGiven(
+      targets->add_subcommand("forget-keys", "Forget unlocked keys; the next login asks again"),
+      service, [](ServiceClient& c) { return forgetKeys(c); });
   CLI::App* check = targets->add_subcommand("check", "Check that runs can be submitted there");
   check->add_option("NAME", a.name)->required();
   check->add_flag("--job", a.job, "Also run a one-minute job that checks a node");
   check->add_flag("--keep-password", a.keepPassword,
                   "Keep the password or passphrase that is typed in this computer's keychain");
   check->add_flag("--json", a.json, "Print JSON");
-  check->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      if (a.keepPassword)
-        c.setAnswerer(terminalAnswerer(KeepPasswords::yes), ServiceClient::Calls::typed);
-      return checkTarget(c, text(a.name), a.job ? CheckTarget::withJob : CheckTarget::login,
-                         a.json ? Format::json : Format::text);
-    };
+  whenGiven(check, service, [&](ServiceClient& c) {
+    if (a.keepPassword)
+      c.setAnswerer(terminalAnswerer(KeepPasswords::yes), ServiceClient::Calls::typed);
+    return checkTarget(c, text(a.name), a.job ? CheckTarget::withJob : CheckTarget::login,
+                       a.format());
   });
   addUsage(*targets, a, service);
 }

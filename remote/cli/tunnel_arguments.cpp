@@ -9,7 +9,7 @@ SubmitOptions serviceOptions(const Arguments& a) {
   SubmitOptions options;
   options.target = text(a.target);
   for (const std::string& change : a.overrides) options.overrides << text(change);
-  options.format = a.json ? Format::json : Format::text;
+  options.format = a.format();
   return options;
 }
 
@@ -37,38 +37,30 @@ void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service)
   tunnel->require_subcommand(0, 1);
   CLI::App* close = tunnel->add_subcommand("close", "Close a tunnel");
   close->add_option("ID", a.tunnel, "Its ID, as listed by `yard tunnels`")->required();
-  close->final_callback(
-      [&] { service = [&](ServiceClient& c) { return closeTunnel(c, a.tunnel); }; });
+  whenGiven(close, service, [&](ServiceClient& c) { return closeTunnel(c, a.tunnel); });
   tunnel->final_callback([&a, &service, close] {
     if (close->parsed()) return;
     if (a.name.empty()) throw CLI::RequiredError("TARGET|RUN");
     service = [&a](ServiceClient& c) {
-      return openTunnel(c, text(a.name), text(a.port), a.localPort,
-                        a.json ? Format::json : Format::text);
+      return openTunnel(c, text(a.name), text(a.port), a.localPort, a.format());
     };
   });
   CLI::App* all = app.add_subcommand("tunnels", "List open tunnels");
   all->add_flag("--json", a.json, "Print JSON, with the tokens of the addresses");
-  all->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return listTunnels(c, a.json ? Format::json : Format::text);
-    };
-  });
+  whenGiven(all, service, [&](ServiceClient& c) { return listTunnels(c, a.format()); });
   CLI::App* jupyter =
       addServed(app, a, "jupyter", "Start Jupyter in a job and print its address here");
   jupyter->add_option("TARGET", a.target, "Where")->capture_default_str();
   jupyter->add_option("--folder", a.folder,
                       "Folder of the notebooks there; default: the home "
                       "folder");
-  jupyter->final_callback([&] {
-    service = [&](ServiceClient& c) { return startJupyter(c, serviceOptions(a), text(a.folder)); };
-  });
+  whenGiven(jupyter, service,
+            [&](ServiceClient& c) { return startJupyter(c, serviceOptions(a), text(a.folder)); });
   CLI::App* board = addServed(app, a, "tensorboard",
                               "Start TensorBoard over a run's folder and print its address here");
   board->add_option("RUN", a.run, "Start of its UUID, its folder's name, or last")->required();
-  board->final_callback([&] {
-    service = [&](ServiceClient& c) { return startTensorboard(c, serviceOptions(a), text(a.run)); };
-  });
+  whenGiven(board, service,
+            [&](ServiceClient& c) { return startTensorboard(c, serviceOptions(a), text(a.run)); });
 }
 
 }  // namespace trainyard

@@ -35,7 +35,7 @@ QString placeOf(const TunnelRecord& tunnel) {
 }
 
 void printOpened(const TunnelRecord& tunnel, Format format) {
-  if (format == Format::json) return printJson(jsonOf(tunnel));
+  if (format == Format::json) return void(printJson(jsonOf(tunnel)));
   std::fprintf(stderr, "tunnel %lld to %s\n", static_cast<long long>(tunnel.id),
                sanitizedForTerminal(placeOf(tunnel)).toUtf8().constData());
   print(sanitizedForTerminal(tunnel.url()));

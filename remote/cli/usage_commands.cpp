@@ -69,10 +69,7 @@ QCoro::Task<int> showUsage(ServiceClient& client, QString target, Format format)
   const ProgressLine progress(client, {});
   const auto usage = co_await client.call(methods::targetsUsage, {}, target);
   if (!usage) co_return fail(usage.error());
-  if (format == Format::json) {
-    printJson(toJson(*usage));
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*usage));
   if (!usage->folders.isEmpty()) printFolders(usage->folders);
   QString sum = QStringLiteral("%1 in %2")
                     .arg(bytesText(sumOf(usage->folders)), sanitizedForTerminal(usage->base));
@@ -140,11 +137,8 @@ void addUsage(CLI::App& targets, Arguments& a, std::optional<WithClient>& servic
       "usage", "Show what this program keeps on a target, how large it is, and who needs it");
   usage->add_option("NAME", a.name)->required();
   usage->add_flag("--json", a.json, "Print JSON");
-  usage->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return showUsage(c, text(a.name), a.json ? Format::json : Format::text);
-    };
-  });
+  whenGiven(usage, service,
+            [&](ServiceClient& c) { return showUsage(c, text(a.name), a.format()); });
   CLI::App* cleaning = targets.add_subcommand(
       "clean", "Remove engines, data and unfinished transfers there that no run needs");
   cleaning->add_option("NAME", a.name)->required();
@@ -155,11 +149,9 @@ void addUsage(CLI::App& targets, Arguments& a, std::optional<WithClient>& servic
                      "Also folders of runs that this computer does not know: removed ones, and "
                      "those that another computer follows");
   cleaning->add_flag("-y,--yes", a.yes, "Remove it without asking; required without a terminal");
-  cleaning->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      return clean(c, {text(a.name), a.age.empty() ? QStringLiteral("30d") : text(a.age), a.runs,
-                       a.yes ? Ask::never : Ask::onTerminal});
-    };
+  whenGiven(cleaning, service, [&](ServiceClient& c) {
+    return clean(
+        c, {text(a.name), a.age.empty() ? QStringLiteral("30d") : text(a.age), a.runs, a.ask()});
   });
 }
 

@@ -125,12 +125,10 @@ void addWhere(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
       ->required();
   where->add_option("--set", a.overrides, "Change a value: path=value")->take_all();
   where->add_flag("--json", a.json, "Print JSON");
-  where->final_callback([&] {
-    service = [&](ServiceClient& c) {
-      QStringList changes;
-      for (const std::string& change : a.overrides) changes << text(change);
-      return showWhere(c, text(a.experiment), changes, a.json ? Format::json : Format::text);
-    };
+  whenGiven(where, service, [&](ServiceClient& c) {
+    QStringList changes;
+    for (const std::string& change : a.overrides) changes << text(change);
+    return showWhere(c, text(a.experiment), changes, a.format());
   });
 }
 

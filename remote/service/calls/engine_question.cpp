@@ -73,6 +73,14 @@ Result<QByteArray> withAbsolutePaths(const PreparedExperiment& prepared) {
   return QByteArray::fromStdString(text);
 }
 
+Result<EngineQuestion> questionHere(const PreparedExperiment& prepared, const QString& command,
+                                    const char* failure, std::chrono::seconds timeLimit) {
+  EngineQuestion question{
+      ownPrograms(), {}, {command, QStringLiteral("--json")}, failure, timeLimit};
+  TRY(question.document, withAbsolutePaths(prepared));
+  return question;
+}
+
 QCoro::Task<Result<Value>> askEngine(Target target, EngineQuestion question, std::stop_token stop) {
   const QString folder = (target.isHere() ? QDir::tempPath() : target.base) +
                          QStringLiteral("/inspect-") +

@@ -34,6 +34,10 @@ struct EngineQuestion {
 // The document with absolute paths, as it is read from another folder.
 Result<QByteArray> withAbsolutePaths(const PreparedExperiment& prepared);
 
+// About a training, which is answered on this computer. `command`: the engine's, such as "plan".
+Result<EngineQuestion> questionHere(const PreparedExperiment& prepared, const QString& command,
+                                    const char* failure, std::chrono::seconds timeLimit);
+
 // The answer, an object with a `format`. Errors: the engine's own, those of the host, `failure`.
 QCoro::Task<Result<Value>> askEngine(Target target, EngineQuestion question, std::stop_token stop);
 

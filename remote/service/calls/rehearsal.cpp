@@ -26,40 +26,33 @@ void forgetPlaces(std::vector<Diagnostic>& findings) {
 }
 
 // Without steps, what the engine cannot plan it could not rehearse.
-QCoro::Task<Rehearsal> planOnly(Target here, ExperimentSource source, RunsWhere where,
+QCoro::Task<Rehearsal> planOnly(Target here, const PreparedExperiment& prepared,
                                 std::stop_token stop) {
   Rehearsal rehearsal;
-  auto plan = co_await planTraining(here, std::move(source), where, stop);
-  if (plan) {
+  auto plan = co_await planPrepared(here, prepared, stop);
+  if (plan)
     rehearsal.plan = std::move(*plan);
-    co_return rehearsal;
-  }
-  rehearsal.diagnostics.push_back(findingOf(plan.error()));
+  else
+    rehearsal.diagnostics.push_back(findingOf(plan.error()));
   co_return rehearsal;
 }
 
-QCoro::Task<Result<Rehearsal>> rehearseTraining(Target here, ExperimentSource source,
-                                                RunsWhere where, const PreparedExperiment& prepared,
+QCoro::Task<Result<Rehearsal>> rehearseTraining(Target here, const PreparedExperiment& prepared,
                                                 RehearsalDepth depth, OnInspecting onProgress,
                                                 std::stop_token stop) {
-  Rehearsal none;
+  Rehearsal rehearsal;
   for (const TargetNeed& need : prepared.needs)
     if (isReadByTrainer(need.field)) {
-      none.diagnostics.push_back(make_diagnostic(Severity::info, "rehearsal.lies_there", need.field,
-                                                 {{"field", need.field}}));
-      co_return none;
+      rehearsal.diagnostics.push_back(make_diagnostic(Severity::info, "rehearsal.lies_there",
+                                                      need.field, {{"field", need.field}}));
+      co_return rehearsal;
     }
-  if (depth == RehearsalDepth::plan)
-    co_return co_await planOnly(here, std::move(source), where, stop);
-  EngineQuestion question;
-  CO_TRY(question.document, withAbsolutePaths(prepared));
-  question.programs = ownPrograms();
-  question.arguments = QStringList{QStringLiteral("rehearse"), QStringLiteral("--json")};
-  question.failure = "rehearsal.failed";
-  question.timeLimit = rehearsalTime;
+  if (depth == RehearsalDepth::plan) co_return co_await planOnly(here, prepared, stop);
+  CO_TRY(auto question,
+         questionHere(prepared, QStringLiteral("rehearse"), "rehearsal.failed", rehearsalTime));
   question.onLine = progressOf(std::move(onProgress));
   CO_TRY(const Value answer, co_await askEngine(here, std::move(question), stop));
-  auto rehearsal = read_leniently<Rehearsal>(answer);
+  rehearsal = read_leniently<Rehearsal>(answer);
   forgetPlaces(rehearsal.diagnostics);
   co_return rehearsal;
 }
@@ -75,8 +68,7 @@ QCoro::Task<Result<Rehearsal>> rehearse(Target here, Target target, ExperimentSo
   if (!has_errors(prepared.diagnostics)) {
     const Experiment& experiment = prepared.experiment;
     if (experiment.workload == Workload::engine) {
-      CO_TRY(rehearsal,
-             co_await rehearseTraining(here, source, where, prepared, depth, onProgress, stop));
+      CO_TRY(rehearsal, co_await rehearseTraining(here, prepared, depth, onProgress, stop));
     } else {
       const QString gpu = gpuWithoutBf16(experiment, target.site, target.facts);
       rehearsal.diagnostics =

@@ -21,12 +21,13 @@ QCoro::Task<Result<TrainingPlan>> planTraining(Target here, ExperimentSource sou
   for (const TargetNeed& need : prepared.needs)
     if (isReadByTrainer(need.field))
       co_return make_error("plan.lies_there", {{"field", need.field}});
-  EngineQuestion question;
-  CO_TRY(question.document, withAbsolutePaths(prepared));
-  question.programs = ownPrograms();
-  question.arguments = QStringList{QStringLiteral("plan"), QStringLiteral("--json")};
-  question.failure = "plan.failed";
-  question.timeLimit = planningTime;
+  co_return co_await planPrepared(here, prepared, stop);
+}
+
+QCoro::Task<Result<TrainingPlan>> planPrepared(Target here, const PreparedExperiment& prepared,
+                                               std::stop_token stop) {
+  CO_TRY(auto question,
+         questionHere(prepared, QStringLiteral("plan"), "plan.failed", planningTime));
   CO_TRY(const Value answer, co_await askEngine(here, std::move(question), stop));
   co_return read_leniently<TrainingPlan>(answer);
 }

@@ -18,5 +18,8 @@ namespace trainyard {
 // those of the engine.
 QCoro::Task<Result<TrainingPlan>> planTraining(Target here, ExperimentSource source,
                                                RunsWhere where, std::stop_token stop);
+// The same of an experiment in which nothing is refused, and whose model and data are here.
+QCoro::Task<Result<TrainingPlan>> planPrepared(Target here, const PreparedExperiment& prepared,
+                                               std::stop_token stop);
 
 }  // namespace trainyard
