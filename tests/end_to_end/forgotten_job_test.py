@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A controller that forgets a job: before its release was recorded, the job is submitted again by itself; later, the run is shown
-as lost, and `yard resume` submits it again. Counted by the workload, which writes a line when it starts.
+"""A controller that forgets a job: before its release was recorded, or within seconds after it, the job is submitted again by
+itself; later, the run is shown as lost, and `yard resume` submits it again. Counted by the workload, which writes a line when it
+starts.
 """
 
 import json
@@ -67,7 +68,8 @@ class Forgotten(unittest.TestCase):
         self.assertEqual(client.wait(300), 0, (self.sandbox.work / "yard.log").read_text())
         self.check_started_once()
 
-    def test_later(self):
+    def submit_into_closed_partition(self):
+        """Returns the run's folder."""
         self.sandbox.must(
             "yard",
             "submit",
@@ -78,8 +80,20 @@ class Forgotten(unittest.TestCase):
             "resources.partition=maint",
             timeout=300,
         )
+        return next(self.cluster.base.glob("forgotten-*"))
+
+    def test_soon_after_its_release(self):
+        folder = self.submit_into_closed_partition()
+        self.assertTrue(self.scripts_of(folder), "the submission script has looked once more already")
+        self.cluster.forget_jobs()
+        wait_until((folder / "submissions/2/journal").exists, 180, "a second submission")
+        self.assertIn("lost ", (folder / "submissions/1/journal").read_text())
+        self.cluster.must("scontrol", "update", "PartitionName=maint", "State=UP")
+        self.check_started_once()
+
+    def test_later(self):
+        folder = self.submit_into_closed_partition()
         # The script on the login node looks once more, some seconds after the release; after that nobody does.
-        folder = next(self.cluster.base.glob("forgotten-*"))
         wait_until(lambda: not self.scripts_of(folder), 60, "the end of the submission script")
         self.assertEqual(self.run_now()["state"], "waiting")
         self.cluster.forget_jobs()

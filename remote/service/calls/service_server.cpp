@@ -192,6 +192,10 @@ QCoro::Task<void> ServiceServer::answerCall(QPointer<ClientConnection> client, Q
     result = co_await call.answer(m_context, parameters, own.get_token());
     if (client) client->calls.erase(registered);
   }
+  // Not answered: the client sees that the service is gone, and may ask the next one.
+  const bool endedWithService =
+      m_tasks.token().stop_requested() && !result && result.error().kind == ErrorKind::cancelled;
+  if (endedWithService) co_return;
   if (client && !id.isUndefined()) client->send(answerLine(id, result));
 }
 

@@ -147,6 +147,13 @@ bool goesOnByItself(const QByteArray& resolved, RunState outcome,
   return without < restart.max_without_progress;
 }
 
+bool dependsOnJobs(const QByteArray& resolved) {
+  const Document document = read_experiment(
+      std::string_view(resolved.constData(), static_cast<std::size_t>(resolved.size())),
+      "resolved.yaml");
+  return has_errors(document.diagnostics) || document.experiment.resources.dependency.has_value();
+}
+
 QCoro::Task<std::optional<QByteArray>> readTail(Host& host, QString path, std::stop_token stop) {
   const qsizetype slash = path.lastIndexOf(QLatin1Char('/'));
   auto entries = co_await host.list(path.left(slash), stop);

@@ -47,6 +47,9 @@ bool goesOnByItself(const QByteArray& resolved, RunState outcome,
                     const QList<CheckpointRecord>& checkpoints,
                     const std::map<int, qint64>& highest);
 
+// Whether the resolved document names jobs of the scheduler that have to end first, or may.
+bool dependsOnJobs(const QByteArray& resolved);
+
 RunState stateFrom(Outcome outcome);
 
 // Returns the last 4 KiB of a file; nothing if it does not exist, empty if it cannot be read.

@@ -7,6 +7,7 @@
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
 #include "remote/process/waiter.h"
+#include "remote/schedulers/scheduler_kind.h"
 #include "remote/schedulers/slurm/task_job.h"
 #include "remote/service/registry/adopted_job.h"
 #include "remote/service/registry/run_dependencies.h"
@@ -22,6 +23,8 @@ constexpr std::chrono::milliseconds endPause{100}, storePause{2000};
 constexpr std::chrono::minutes oldestAnswer{3};
 constexpr std::chrono::seconds waitingPause{20};
 constexpr int lastMessages = 10;
+// How many jobs in a row may be lost before they began.
+constexpr int lostLimit = 3;
 // How often the scheduler is queried just because an attempt is silent.
 constexpr std::chrono::seconds hastePause{60};
 
@@ -271,6 +274,8 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
   const bool endsAsAttempt = isOpen(record->state) && hasEnd &&
                              (record->state == RunState::running || wasRefused || wasCompleted);
   if (isOpen(record->state) && !endsAsAttempt) {
+    CO_TRY(const bool again, co_await wasNeverThere(state, stop));
+    if (again) co_return End::again;
     CO_TRY(co_await closeUnstarted(state, stop));
     co_return End::over;
   }
@@ -320,6 +325,32 @@ QCoro::Task<Result<void>> RunWatcher::closeUnstarted(JobState state, std::stop_t
       m_registry.writer.setEnded(m_run.run, end.outcome, end.code, end.reason, end.exitCode));
   emit m_registry.changed(m_run.run);
   co_return {};
+}
+
+// Whether the submission found out on the login node that the scheduler had forgotten the job soon
+// after its release, before it ran: nobody has to ask for it again.
+QCoro::Task<Result<bool>> RunWatcher::wasNeverThere(JobState state, std::stop_token stop) {
+  if (!isLostJob(state.code) || isAdoptedJob(m_run)) co_return false;
+  CO_TRY(const auto cancelled, co_await isCancelled(stop));
+  if (cancelled) co_return false;
+  CO_TRY(const int next, co_await m_scheduler.nextSubmission(m_jobFolder, m_job.submission, stop));
+  if (next == m_job.submission) co_return false;
+  auto jobs = m_registry.store.jobs(m_run.run);
+  auto attempts = m_registry.store.attempts(m_run.run);
+  if (!jobs || !attempts) co_return false;
+  const auto hasRun = [&](const JobRecord& job) {
+    return std::any_of(attempts->begin(), attempts->end(), [&](const AttemptRecord& attempt) {
+      return attempt.jobId == taskJob(job.job, m_run.arrayIndex);
+    });
+  };
+  const auto lost = std::find_if(jobs->rbegin(), jobs->rend(), hasRun) - jobs->rbegin();
+  if (lost > lostLimit) co_return false;
+  // A further job does not have the scheduler's own dependencies: they could be unmet.
+  auto document =
+      co_await m_host.readFile(m_run.folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
+  if (!document && (document.error().exit_code == ExitCode::unreachable || stop.stop_requested()))
+    co_return document.error();
+  co_return document && !dependsOnJobs(*document);
 }
 
 // Whether the job's submission delegated restarting after such an end to the service, and the run

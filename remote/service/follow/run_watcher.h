@@ -24,7 +24,8 @@ class RunWatcher {
  public:
   enum class End {
     over,   // the job is gone, and the store has the run's end
-    again,  // it reached its time limit at a site that does not requeue: a new submission is needed
+    again,  // a new submission is needed: it reached its time limit at a site that does not
+            // requeue, or was lost before it began
     stopped,
   };
 
@@ -47,6 +48,7 @@ class RunWatcher {
   QCoro::Task<Result<void>> closeUnstarted(JobState state, std::stop_token stop);
   QCoro::Task<std::optional<QByteArray>> outputOfJob(std::stop_token stop);
   QCoro::Task<Result<bool>> isCancelled(std::stop_token stop);
+  QCoro::Task<Result<bool>> wasNeverThere(JobState state, std::stop_token stop);
   QCoro::Task<Result<bool>> wantsAgain(RunState outcome, QString code, std::stop_token stop);
   std::optional<Message> requeuedBy(const JobState& state);
 

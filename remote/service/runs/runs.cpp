@@ -95,8 +95,10 @@ QCoro::Task<Result<void>> Runs::resume(QString run, QStringList changes,
   CO_TRY(auto tasks, m_registry.store.tasksOf(run));
   if (tasks.isEmpty()) {
     CO_TRY(co_await change(record, std::move(changes), stop));
-    auto resumed = co_await resumeOne(record, std::move(environment), stop);
-    co_return resumed;
+    if (record.parent.isEmpty())
+      co_return co_await resumeOne(record, std::move(environment), stop);
+    tasks.append(record);
+    co_return co_await resumeTasks(tasks, std::move(environment), stop);
   }
   if (isOpen(record.state)) co_return refusalOf("run.open", record);
   tasks.removeIf([](const RunRecord& task) { return task.state == RunState::completed; });
@@ -125,7 +127,9 @@ QCoro::Task<Result<void>> Runs::change(RunRecord run, QStringList changes, std::
 QCoro::Task<Result<void>> Runs::resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment,
                                             std::stop_token stop) {
   const QString parent = tasks.first().parent;
-  m_registry.check(m_registry.writer.setOpen(parent, RunState::waiting, {}));
+  const auto before = m_registry.store.run(parent);
+  if (before && !isOpen(before->state))
+    m_registry.check(m_registry.writer.setOpen(parent, RunState::waiting, {}));
   Result<void> result;
   for (const RunRecord& task : tasks)
     if (auto resumed = co_await resumeOne(task, environment, stop); !resumed) result = resumed;
@@ -349,11 +353,15 @@ QCoro::Task<void> Runs::watch(RunRecord run, JobRecord job) {
   m_monitored.erase(run.run);
   auto record = m_registry.store.run(run.run);
   if (end == RunWatcher::End::again && record) {
-    if (m_cancels.isOpen(run.run))
-      m_registry.check(m_registry.writer.endAs(run.run, record->attempt));
-    else
+    if (!m_cancels.isOpen(run.run))
       m_tasks.start(
           m_submissions.resume(*record, QProcessEnvironment::systemEnvironment(), m_tasks.token()));
+    else if (record->attempt > 0)
+      m_registry.check(m_registry.writer.endAs(run.run, record->attempt));
+    else
+      m_registry.check(
+          m_registry.writer.setEnded(run.run, RunState::cancelled, QStringLiteral("cancelled"),
+                                     makeMessage("run.cancelled_before_start"), 128 + 15));
   }
   emit m_registry.changed(run.run);
 }

@@ -271,6 +271,27 @@ class ProtocolTest : public ServedFixture {
     QVERIFY(resultOf(typed.call(methods::queueList, {}, "far")));
     QVERIFY(site().loginsOnClick > 0);
   }
+
+  // The service ends while sbatch does not answer, because a newer one replaces it.
+  void aSubmissionOutlivesItsService() {
+    const auto person = client();
+    site().queue.isSlow = true;
+    SubmitRequest request;
+    request.target = QStringLiteral("far");
+    request.run = newId();
+    request.path = source().path;
+    std::optional<Result<SubmittedRun>> answer;
+    keepResult(person->submit(request), answer);
+    QTRY_COMPARE(runOf(request.run).reason, QStringLiteral("submitting"));
+    m_socket.reset();
+    restart();
+    QVERIFY(!answer);
+    m_socket = std::make_unique<Socket>(*m_service, socketPath());
+    QTRY_VERIFY(answer);
+    QVERIFY2(*answer, answer->ok() ? "" : answer->error().message.c_str());
+    QCOMPARE(stateOf(request.run), QStringLiteral("waiting"));
+    QCOMPARE(m_service->registry.store.runs()->size(), 1);
+  }
 };
 
 TRAINYARD_TEST(ProtocolTest);

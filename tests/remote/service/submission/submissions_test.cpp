@@ -135,7 +135,13 @@ class SubmissionsTest : public RunsFixture {
     QTRY_COMPARE(stateOf(run), QStringLiteral("cancelled"));
   }
 
+  void tasksOfAnArrayAreRunsUnderIt_data() {
+    QTest::addColumn<bool>("isTaskNamed");
+    QTest::newRow("the array is resumed") << false;
+    QTest::newRow("its task is resumed") << true;
+  }
   void tasksOfAnArrayAreRunsUnderIt() {
+    QFETCH(bool, isTaskNamed);
     site().queue.tasks = {{1, waitingFor(QStringLiteral("waits"))},
                           {2, waitingFor(QStringLiteral("waits"))}};
     const QString run = submit("resources: {array: '1-2'}\n");
@@ -150,14 +156,19 @@ class SubmissionsTest : public RunsFixture {
     QVERIFY2(runOf(run).reason.startsWith(
                  QStringLiteral("0 of 2 tasks completed, 1 running, 1 waiting")),
              qPrintable(runOf(run).reason));
-    const auto finishes = [&](int index, const QByteArray& end) {
-      write(QStringLiteral("base/far-%1/tasks/%2/attempts/0001/events.jsonl")
+    const auto writes = [&](int index, int attempt, const QByteArray& job, const QByteArray& end) {
+      write(QStringLiteral("base/far-%1/tasks/%2/attempts/000%3/events.jsonl")
                 .arg(run.left(8))
-                .arg(index),
-            line("\"event\": \"header\", \"format\": 1, \"run\": \"x\", \"attempt\": 1, \"nodes\": "
-                 "[\"n1\"], \"job_id\": \"101_1\", \"versions\": {}",
+                .arg(index)
+                .arg(attempt),
+            line("\"event\": \"header\", \"format\": 1, \"run\": \"x\", \"attempt\": " +
+                     QByteArray::number(attempt) + ", \"nodes\": [\"n1\"], \"job_id\": \"" + job +
+                     "\", \"versions\": {}",
                  0) +
                 line(step(index), 1) + line(end, 2));
+    };
+    const auto finishes = [&](int index, const QByteArray& end) {
+      writes(index, 1, "101_1", end);
       site().queue.tasks[index] = running();
       QTRY_VERIFY(!isOpen(runOf(tasks[index - 1].run).state));
       site().queue.tasks[index] = gone();
@@ -170,9 +181,15 @@ class SubmissionsTest : public RunsFixture {
     QCOMPARE(points(tasks[1].run), 1);
     // Only what is not complete is submitted again, by itself.
     site().queue.now = waitingFor(QStringLiteral("waits"));
-    QVERIFY(resultOf(m_service->runs.resume(run, {}, {}, {})));
+    QVERIFY(resultOf(m_service->runs.resume(isTaskNamed ? tasks[1].run : run, {}, {}, {})));
     QCOMPARE(site().queue.submitted, 2);
     QCOMPARE(site().queue.requests.back().folder, tasks[1].folder);
+    QTRY_VERIFY(isOpen(runOf(run).state));
+    site().queue.now = running();
+    writes(2, 2, "102", ends("completed", 0));
+    QTRY_COMPARE(stateOf(tasks[1].run), QStringLiteral("completed"));
+    site().queue.now = gone();
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), QStringLiteral("completed"), 15000);
   }
 
   // A login that needs somebody, in the middle: it goes on when that was done. So does a command
