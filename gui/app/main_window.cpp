@@ -4,7 +4,6 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
@@ -30,6 +29,7 @@
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/theme.h"
 #include "gui/look/tokens.h"
 #include "gui/queue/queue_page.h"
@@ -62,9 +62,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_pages(new QStackedWidget),
       m_retry(new QTimer(this)) {
   auto* body = new QWidget;
-  auto* row = new QHBoxLayout(body);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
+  auto* row = look::rowIn(body);
   row->addWidget(m_rail);
   row->addWidget(m_pages, 1);
   setCentralWidget(body);

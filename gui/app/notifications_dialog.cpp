@@ -9,12 +9,12 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QUrl>
-#include <QVBoxLayout>
 #include <memory>
 
 #include "engine/contract/messages.h"
 #include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
+#include "gui/look/layouts.h"
 #include "gui/targets/error_text.h"
 #include "remote/service/notifications/notifier.h"
 
@@ -74,9 +74,7 @@ void NotificationsDialog::build() {
 
 QWidget* NotificationsDialog::buildEvents() {
   auto* events = new QWidget;
-  auto* column = new QVBoxLayout(events);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(look::px(4));
+  auto* column = look::columnIn(events, look::px(4));
   column->addWidget(plainLabel(look::Role::emphasis, tr("Tell me when")));
   for (const NotificationEvent& event : notificationEvents()) {
     const QString name = QLatin1String(event.name);

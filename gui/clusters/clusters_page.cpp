@@ -11,7 +11,6 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
-#include <QVBoxLayout>
 #include <utility>
 
 #include "engine/system/unix_time.h"
@@ -23,6 +22,7 @@
 #include "gui/forms/plain_table.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/forms/plain_tip.h"
@@ -78,9 +78,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
       m_tabs(new QTabWidget),
       m_storage(new StorageView(client)) {
   auto* body = new QWidget;
-  auto* column = new QVBoxLayout(body);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(body);
   column->addWidget(buildHead());
   column->addWidget(buildTabs(), 1);
   m_pages->addWidget(m_nothing);
@@ -113,9 +111,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
 
 QWidget* ClustersPage::buildList() {
   auto* side = new QWidget;
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(side);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 8, 6);
   bar->addWidget(m_add);
@@ -153,9 +149,7 @@ QWidget* ClustersPage::buildList() {
 
 QWidget* ClustersPage::buildHead() {
   auto* head = new QWidget;
-  auto* column = new QVBoxLayout(head);
-  column->setContentsMargins(14, 12, 14, 8);
-  column->setSpacing(6);
+  auto* column = look::columnIn(head, 6, {14, 12, 14, 8});
   m_name->setFont(look::font(look::Role::page));
   m_link->setFont(look::font(look::Role::emphasis));
   m_text->setWordWrap(true);

@@ -4,14 +4,13 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include "gui/clusters/site_text.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/look/layouts.h"
 
 using namespace Qt::StringLiterals;
 
@@ -36,9 +35,7 @@ SiteField::SiteField(QWidget* parent) : QWidget(parent), m_box(new QComboBox), m
   auto* row = new QHBoxLayout;
   row->addWidget(m_box, 1);
   row->addWidget(own);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
+  auto* column = look::columnIn(this, 4);
   column->addLayout(row);
   column->addWidget(scroll);
   setFocusProxy(m_box);

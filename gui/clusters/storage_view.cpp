@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/storage_view.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "engine/system/unix_time.h"
@@ -15,6 +13,7 @@
 #include "gui/forms/plain_table.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/targets/error_text.h"
 
@@ -38,9 +37,7 @@ StorageView::StorageView(ServiceClient* client, QWidget* parent)
       m_remove(new QPushButton),
       m_text(plainLabel(look::Role::help)),
       m_table(plainTable(&m_model, StorageModel::NameColumn)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(look::px(14), look::px(8), look::px(14), look::px(8));
   bar->setSpacing(look::px(6));

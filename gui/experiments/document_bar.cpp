@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
@@ -18,6 +17,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/segmented_control.h"
 #include "gui/look/style.h"
@@ -96,9 +96,8 @@ void DocumentBar::layOut() {
   auto* line = new QFrame;
   line->setFrameShape(QFrame::VLine);
   line->setFixedSize(1, px(documentBarLine));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(px(documentBarPadding), 0, px(documentBarPadding), 0);
-  row->setSpacing(px(documentBarGap));
+  auto* row =
+      look::rowIn(this, px(documentBarGap), {px(documentBarPadding), 0, px(documentBarPadding), 0});
   row->addWidget(m_undo);
   row->addWidget(m_redo);
   row->addWidget(line);

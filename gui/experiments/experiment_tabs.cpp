@@ -3,7 +3,6 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QShortcut>
 #include <QSignalBlocker>
@@ -18,6 +17,7 @@
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/message_bar.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/targets/error_text.h"
 
@@ -66,13 +66,9 @@ ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets, QWidg
 ExperimentTabs::~ExperimentTabs() { m_bar->disconnect(this); }
 
 void ExperimentTabs::layOut() {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   auto* head = new TabsRow;
-  auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(0, 0, look::px(6), 1);
-  row->setSpacing(look::px(6));
+  auto* row = look::rowIn(head, look::px(6), {0, 0, look::px(6), 1});
   row->addWidget(m_bar);
   row->addWidget(m_menus->beginning());
   row->addStretch();

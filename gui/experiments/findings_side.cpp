@@ -6,7 +6,6 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <numeric>
 
@@ -17,6 +16,7 @@
 #include "gui/forms/plain_table.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -36,9 +36,7 @@ FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidg
       m_head(new ProblemsHead(check)),
       m_table(plainTable(findings, DiagnosticsModel::MessageColumn)),
       m_none(plainLabel(look::Role::help)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   m_table->horizontalHeader()->hide();
   m_table->horizontalHeader()->setMinimumSectionSize(1);
   m_table->verticalHeader()->setDefaultSectionSize(look::px(problemRow));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/problems_head.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QMouseEvent>
@@ -14,6 +13,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 
@@ -93,9 +93,8 @@ ProblemsHead::ProblemsHead(TargetCheck* check, QWidget* parent)
   m_fold->setToolButtonStyle(Qt::ToolButtonIconOnly);
   m_fold->setAutoRaise(true);
   m_fold->setFixedSize(px(foldTool), px(foldTool));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(px(problemsHeadPadding), 0, px(problemsHeadPadding) / 2, 0);
-  row->setSpacing(px(problemsHeadGap));
+  auto* row = look::rowIn(this, px(problemsHeadGap),
+                          {px(problemsHeadPadding), 0, px(problemsHeadPadding) / 2, 0});
   row->addWidget(m_title);
   for (SeverityCount* count : m_counts) row->addWidget(count);
   row->addWidget(new TargetLine(check), 1);

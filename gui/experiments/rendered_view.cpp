@@ -5,15 +5,14 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "gui/experiments/numbered_text.h"
 #include "gui/experiments/shell_highlighter.h"
 #include "gui/experiments/yaml_highlighter.h"
 #include "gui/look/icon.h"
+#include "gui/look/layouts.h"
 #include "gui/look/segmented_control.h"
 #include "gui/look/type.h"
 
@@ -44,9 +43,7 @@ RenderedView::RenderedView(QWidget* parent)
   bar->addStretch();
   bar->addWidget(m_run);
   bar->addWidget(m_copy);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(look::px(6));
+  auto* column = look::columnIn(this, look::px(6));
   column->addLayout(bar);
   column->addWidget(m_text, 1);
   connect(m_parts, &look::SegmentedControl::currentChanged, this, &RenderedView::showPart);

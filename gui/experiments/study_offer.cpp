@@ -2,7 +2,6 @@
 #include "gui/experiments/study_offer.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QIntValidator>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,6 +11,7 @@
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_label.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/targets/error_text.h"
 
@@ -34,9 +34,8 @@ StudyOffer::StudyOffer(ServiceClient* client, QWidget* parent)
       m_all(new QCheckBox),
       m_parallelLabel(plainLabel(look::Role::help)),
       m_parallel(new QLineEdit) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(px(offerMargin), px(offerAbove), px(offerMargin), 0);
-  row->setSpacing(px(offerGap));
+  auto* row =
+      look::rowIn(this, px(offerGap), {px(offerMargin), px(offerAbove), px(offerMargin), 0});
   m_words->setFont(look::font(look::Role::help));
   m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_parallel->setValidator(new QIntValidator(1, mostParallel, m_parallel));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/target_line.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QTimer>
 
@@ -11,6 +10,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -35,9 +35,7 @@ TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
   look::setInk(m_text, [](const look::Tokens& t) { return t.text3; });
   look::setKind(m_connect, look::linkKind);
   m_connect->setFont(look::font(look::Role::helpName));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(look::px(8));
+  auto* row = look::rowIn(this, look::px(8));
   row->addWidget(m_text, 1);
   row->addWidget(m_connect);
   connect(m_connect, &QPushButton::clicked, m_check, &TargetCheck::askNow);

@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -15,7 +14,6 @@
 #include <QStringListModel>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "engine/system/unix_time.h"
 #include "gui/files/preview_pane.h"
@@ -27,6 +25,7 @@
 #include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -59,9 +58,7 @@ FilesPage::FilesPage(ServiceClient* client, TargetList* targets, QWidget* parent
       m_preview(new PreviewPane) {
   auto* body = new QWidget;
   layListAndDetail(body, buildList(), m_preview, 560, 760);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   column->addWidget(buildHead());
   column->addWidget(body, 1);
   connectParts();
@@ -100,9 +97,7 @@ QWidget* FilesPage::buildHead() {
 
 QWidget* FilesPage::buildList() {
   auto* side = new QWidget;
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(side);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setWordWrap(false);
   m_table->setSortingEnabled(true);

@@ -11,13 +11,13 @@
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/export_file.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/runs/result_text.h"
 #include "gui/runs/run_model.h"
 
@@ -88,9 +88,7 @@ ResultsView::ResultsView(RunModel* run, RunActions* actions, QWidget* parent)
 }
 
 void ResultsView::buildBar() {
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->setSpacing(0);
+  auto* outer = look::columnIn(this);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 10, 6);
   bar->setSpacing(8);

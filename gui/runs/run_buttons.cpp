@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPushButton>
@@ -16,6 +15,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
@@ -114,9 +114,7 @@ void RunButtons::buildMenu() {
 
 QWidget* RunButtons::buildButtons() {
   auto* page = new QWidget;
-  auto* row = new QHBoxLayout(page);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(buttonGap);
+  auto* row = look::rowIn(page, buttonGap);
   for (QPushButton* button : {m_resume, m_cancel, m_experiment, m_fetch}) row->addWidget(button);
   row->addWidget(m_more);
   row->addStretch(1);
@@ -130,9 +128,7 @@ QWidget* RunButtons::buildButtons() {
 
 QWidget* RunButtons::buildQuestion() {
   auto* page = new QWidget;
-  auto* row = new QHBoxLayout(page);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(buttonGap);
+  auto* row = look::rowIn(page, buttonGap);
   row->addWidget(m_question);
   row->addWidget(m_no);
   row->addWidget(m_yes);

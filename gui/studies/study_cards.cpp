@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_cards.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,6 +18,7 @@
 #include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/studies/study_text.h"
@@ -233,9 +232,7 @@ BestCard::Fact BestCard::addFact(Role role) {
   fact.name->setFixedWidth(px(factWidth));
   look::setInk(fact.name, quietInk());
   fact.value->setFixedHeight(px(24));
-  auto* column = new QVBoxLayout(fact.box);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(fact.box);
   column->addWidget(fact.name);
   column->addWidget(fact.value);
   return fact;

@@ -2,7 +2,6 @@
 #include "gui/studies/study_list.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -11,7 +10,6 @@
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <array>
 #include <utility>
 
@@ -21,6 +19,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/skeleton.h"
 #include "gui/look/style.h"
@@ -99,9 +98,7 @@ StudyList::StudyList(QWidget* parent)
       m_view(plainTable(&m_model)),
       m_nothing(plainLabel(Role::body)),
       m_new(new QPushButton) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   auto* head = new QWidget;
   head->setAutoFillBackground(true);
   head->setBackgroundRole(QPalette::Base);

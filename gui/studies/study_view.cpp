@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_view.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -10,7 +9,6 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -24,6 +22,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/pill.h"
 #include "gui/look/style.h"
 #include "gui/runs/state_mark.h"
@@ -94,9 +93,7 @@ StudyView::StudyView(StudyModel* study, StudyActions* actions, QWidget* parent)
       m_table(new TrialTable(study, &m_trials)),
       m_allTrials(new TrialTable(study, &m_trials)) {
   auto* body = new QWidget;
-  auto* column = new QVBoxLayout(body);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(body);
   column->addWidget(buildHead());
   m_tabs->setDocumentMode(true);
   m_tabs->insertTab(StudyOverviewTab, buildOverview(), {});
@@ -171,9 +168,7 @@ QWidget* StudyView::buildHead() {
   head->setAutoFillBackground(true);
   head->setBackgroundRole(QPalette::Base);
   setPane(head);
-  auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(px(12), 0, px(20), 0);
-  row->setSpacing(px(8));
+  auto* row = look::rowIn(head, px(8), {px(12), 0, px(20), 0});
   m_back->setIcon(look::icon(u"chevron-left"_s));
   look::setKind(m_back, look::quietKind);
   m_name->setFont(look::font(Role::page));
@@ -192,9 +187,7 @@ QWidget* StudyView::buildHead() {
 
 QWidget* StudyView::buildOverview() {
   auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(px(20), px(12), px(20), px(16));
-  column->setSpacing(px(12));
+  auto* column = look::columnIn(page, px(12), {px(20), px(12), px(20), px(16)});
   const auto row = [&](int stretch, std::initializer_list<std::pair<QWidget*, int>> parts) {
     auto* line = new QHBoxLayout;
     line->setSpacing(px(14));

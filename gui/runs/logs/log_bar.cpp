@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_bar.h"
 
-#include <QHBoxLayout>
 #include <QLocale>
 #include <QPainter>
 #include <QToolButton>
@@ -10,6 +9,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/runs/logs/find_field.h"
@@ -50,9 +50,8 @@ LogBar::LogBar(QWidget* parent)
   m_amount->setTextInteractionFlags(Qt::NoTextInteraction);
   m_amount->setFont(look::font(look::Role::help));
   look::setInk(m_amount, [](const look::Tokens& t) { return t.text3; });
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(look::px(logBarPadding), 0, look::px(logBarPadding), 0);
-  row->setSpacing(look::px(logBarGap));
+  auto* row = look::rowIn(this, look::px(logBarGap),
+                          {look::px(logBarPadding), 0, look::px(logBarPadding), 0});
   row->addWidget(m_find, 2);
   row->addWidget(m_matchCase);
   row->addWidget(m_regular);

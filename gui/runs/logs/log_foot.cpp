@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_foot.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
@@ -11,6 +10,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/switch.h"
 
@@ -69,9 +69,8 @@ LogFoot::LogFoot(QWidget* parent)
   setFixedHeight(look::px(footHeight));
   makeFootLabel(m_hint);
   makeFootLabel(m_over);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(look::px(footPadding), 0, look::px(footPadding), 0);
-  row->setSpacing(look::px(footGap));
+  auto* row =
+      look::rowIn(this, look::px(footGap), {look::px(footPadding), 0, look::px(footPadding), 0});
   row->addWidget(m_errors);
   row->addWidget(m_warnings);
   row->addWidget(m_hint);

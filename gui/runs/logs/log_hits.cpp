@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_hits.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QLocale>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/runs/logs/log_head.h"
 #include "gui/runs/logs/log_text.h"
@@ -46,9 +45,9 @@ LogHitList::LogHitList(QWidget* parent)
   auto* head = new QHBoxLayout;
   head->addWidget(m_head, 1);
   head->addWidget(m_end);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(look::px(hitsPadding), look::px(hitsGap), look::px(hitsPadding), 0);
-  column->setSpacing(look::px(hitsGap) / 2);
+  auto* column =
+      look::columnIn(this, look::px(hitsGap) / 2,
+                     {look::px(hitsPadding), look::px(hitsGap), look::px(hitsPadding), 0});
   column->addLayout(head);
   column->addWidget(m_list);
   setMaximumHeight(look::px(hitsHeight));

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/overview_page.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "engine/system/unix_time.h"
@@ -17,6 +15,7 @@
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/comparison.h"
@@ -100,9 +99,7 @@ void OverviewPage::build() {
   m_main->addLayout(m_plots);
   m_main->addStretch(1);
   m_side = buildSide();
-  auto* row = new QHBoxLayout(m_body);
-  row->setContentsMargins(px(20), px(14), px(20), px(16));
-  row->setSpacing(px(gap));
+  auto* row = look::rowIn(m_body, px(gap), {px(20), px(14), px(20), px(16)});
   row->addWidget(left, 1);
   row->addWidget(m_side, 0, Qt::AlignTop);
   setWidget(m_body);
@@ -111,9 +108,7 @@ void OverviewPage::build() {
 QWidget* OverviewPage::buildSide() {
   auto* side = new QWidget;
   side->setFixedWidth(px(sideWidth));
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(px(gap));
+  auto* column = look::columnIn(side, px(gap));
   column->addWidget(m_about);
   const auto add = [&](look::Card* card, QLabel* words, QPushButton* link) {
     card->column()->addWidget(words);

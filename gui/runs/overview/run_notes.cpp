@@ -5,11 +5,11 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 #include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 #include "gui/runs/run_model.h"
 
@@ -41,9 +41,7 @@ RunNotes::RunNotes(RunModel* run, RunActions* actions, QWidget* parent)
       m_tags(new QLineEdit),
       m_noteName(plainLabel(look::Role::name)),
       m_note(new QPlainTextEdit) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(px(20), px(14), px(20), px(16));
-  column->setSpacing(px(6));
+  auto* column = look::columnIn(this, px(6), {px(20), px(14), px(20), px(16)});
   const auto add = [&](QLabel* name, QWidget* field, int stretch) {
     name->setBuddy(field);
     column->addWidget(name);

@@ -2,7 +2,6 @@
 #include "gui/runs/table/run_action_bar.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
@@ -11,6 +10,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -29,9 +29,7 @@ RunActionBar::RunActionBar(QWidget* parent)
     : QWidget(parent), m_count(new QLabel), m_more(new QToolButton), m_menu(new QMenu(this)) {
   m_count->setTextFormat(Qt::PlainText);
   m_count->setFont(look::font(look::Role::emphasis));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(px(12), px(6), px(8), px(6));
-  row->setSpacing(px(4));
+  auto* row = look::rowIn(this, px(4), {px(12), px(6), px(8), px(6)});
   row->addWidget(m_count);
   row->addSpacing(px(4));
   add(Act::compare, u"arrows-diff"_s, u"Ctrl+Shift+C"_s);
