@@ -10,7 +10,6 @@
 #include <QPointer>
 #include <QSettings>
 #include <QShortcut>
-#include <QStackedWidget>
 #include <QTimer>
 #include <algorithm>
 #include <utility>
@@ -59,7 +58,6 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_queue(new QueuePage(client, &m_targets)),
       m_files(new FilesPage(client, &m_targets)),
       m_rail(new Rail),
-      m_pages(new QStackedWidget),
       m_retry(new QTimer(this)) {
   auto* body = new QWidget;
   auto* row = look::rowIn(body);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QStackedWidget>
 
 #include "gui/app/palette_search.h"
 #include "gui/app/place_history.h"
@@ -15,7 +16,6 @@
 #include "remote/service/client/client.h"
 
 class QMenu;
-class QStackedWidget;
 class QTimer;
 
 namespace trainyard {
@@ -111,7 +111,7 @@ class MainWindow : public QMainWindow {
   PlaceHistory m_history;
   bool m_isMoving = false;  // back or forward: the history is told already
   Rail* m_rail;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_pages = new QStackedWidget;
   CommandPalette* m_palette;
   QAction* m_notifications = nullptr;
   QAction* m_about = nullptr;

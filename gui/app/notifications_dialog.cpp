@@ -5,7 +5,6 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QUrl>
@@ -25,8 +24,6 @@ namespace trainyard {
 NotificationsDialog::NotificationsDialog(QWidget* parent)
     : QDialog(parent),
       m_desktop(new QCheckBox(tr("On the desktop"))),
-      m_command(new QLineEdit),
-      m_webhook(new QLineEdit),
       m_forgetsWebhook(new QCheckBox(tr("Remove the webhook"))),
       m_test(new QPushButton(tr("Send one now"))),
       m_said(plainLabel(look::Role::help)) {

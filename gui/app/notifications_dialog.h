@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QLineEdit>
 #include <QMap>
 #include <QNetworkAccessManager>
 
@@ -11,7 +12,6 @@
 
 class QCheckBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace trainyard {
@@ -33,8 +33,8 @@ class NotificationsDialog : public QDialog {
 
   NotificationSettings m_settings;  // as they were read
   QCheckBox* m_desktop;
-  QLineEdit* m_command;
-  QLineEdit* m_webhook;
+  QLineEdit* m_command = new QLineEdit;
+  QLineEdit* m_webhook = new QLineEdit;
   QCheckBox* m_forgetsWebhook;
   QMap<QString, QCheckBox*> m_events;
   QPushButton* m_test;

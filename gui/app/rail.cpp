@@ -78,11 +78,8 @@ QLabel* railTitle() {
 Rail::Rail(QWidget* parent)
     : QWidget(parent),
       m_search(new RailRow(RailRow::Kind::entry, u"search"_s)),
-      m_placeRows(new QVBoxLayout),
       m_viewsTitle(railTitle()),
-      m_viewRows(new QVBoxLayout),
       m_clustersTitle(railTitle()),
-      m_clusterRows(new QVBoxLayout),
       m_connection(new RailRow(RailRow::Kind::entry, u"plug-connected-x"_s)),
       m_menu(new QMenu(this)),
       m_isChosenFolded(QSettings().value(u"rail/folded"_s, false).toBool()) {

@@ -5,10 +5,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QShortcut>
-#include <QStackedWidget>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
 #include <utility>
@@ -59,23 +56,11 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
       m_actions(new ClusterActions(client, this)),
       m_clusters(targets),
       m_table(plainTable(&m_clusters)),
-      m_list(new QStackedWidget),
-      m_pages(new QStackedWidget),
       m_nothing(quietClusterLabel()),
       m_empty(quietClusterLabel()),
       m_name(new ElidedLabel),
       m_link(clusterLabel()),
       m_text(clusterLabel()),
-      m_add(new QPushButton),
-      m_practice(new QPushButton),
-      m_files(new QPushButton),
-      m_connect(new QPushButton),
-      m_disconnect(new QPushButton),
-      m_check(new QPushButton),
-      m_checkJob(new QPushButton),
-      m_edit(new QPushButton),
-      m_remove(new QPushButton),
-      m_tabs(new QTabWidget),
       m_storage(new StorageView(client)) {
   auto* body = new QWidget;
   auto* column = look::columnIn(body);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/site_field.h"
 
-#include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QLabel>
@@ -16,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-SiteField::SiteField(QWidget* parent) : QWidget(parent), m_box(new QComboBox), m_words(new QLabel) {
+SiteField::SiteField(QWidget* parent) : QWidget(parent), m_words(new QLabel) {
   auto* own = new QPushButton(tr("File…"));
   own->setAutoDefault(false);
   own->setToolTip(tr("Your own file with the rules of this cluster (Help: Sites)"));

@@ -3,11 +3,11 @@
 // describes the selected one and its settings below.
 #pragma once
 
+#include <QComboBox>
 #include <QWidget>
 
 #include "remote/service/protocol/methods.h"
 
-class QComboBox;
 class QLabel;
 
 namespace trainyard {
@@ -30,7 +30,7 @@ class SiteField : public QWidget {
 
   QList<KnownSite> m_sites;
   QString m_chosen;
-  QComboBox* m_box;
+  QComboBox* m_box = new QComboBox;
   QLabel* m_words;
 };
 

@@ -4,7 +4,6 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPointer>
-#include <QPushButton>
 #include <QTableView>
 #include <algorithm>
 
@@ -33,8 +32,6 @@ qint64 sumOfKept(const QList<KeptFolder>& folders) {
 StorageView::StorageView(ServiceClient* client, QWidget* parent)
     : QWidget(parent),
       m_client(client),
-      m_measure(new QPushButton),
-      m_remove(new QPushButton),
       m_text(plainLabel(look::Role::help)),
       m_table(plainTable(&m_model, StorageModel::NameColumn)) {
   auto* column = look::columnIn(this);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QMap>
+#include <QPushButton>
 #include <QWidget>
 #include <stop_token>
 
@@ -11,7 +12,6 @@
 #include "remote/service/client/client.h"
 
 class QLabel;
-class QPushButton;
 class QTableView;
 
 namespace trainyard {
@@ -44,8 +44,8 @@ class StorageView : public QWidget {
   QString m_cluster;
   QMap<QString, TargetUsage> m_known;  // by cluster
   QString m_busy;                      // the cluster that is being measured or cleaned
-  QPushButton* m_measure;
-  QPushButton* m_remove;
+  QPushButton* m_measure = new QPushButton;
+  QPushButton* m_remove = new QPushButton;
   QLabel* m_text;
   QTableView* m_table;
   std::stop_source m_stop;

@@ -6,7 +6,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScreen>
-#include <QScrollArea>
 #include <QStyleOption>
 #include <QToolButton>
 #include <algorithm>
@@ -98,10 +97,7 @@ class ChangeRow : public QAbstractButton {
 }  // namespace
 
 ChangesPopup::ChangesPopup(QWidget* parent)
-    : QFrame(parent, Qt::Popup),
-      m_words(plainLabel(Role::emphasis)),
-      m_scroll(new QScrollArea),
-      m_rows(new QVBoxLayout) {
+    : QFrame(parent, Qt::Popup), m_words(plainLabel(Role::emphasis)) {
   auto* column = look::columnIn(this, 0, {1, 1, 1, px(4)});
   m_words->setContentsMargins(px(changePadding), px(10), px(changePadding), px(8));
   column->addWidget(m_words);

@@ -4,12 +4,12 @@
 #pragma once
 
 #include <QFrame>
+#include <QScrollArea>
+#include <QVBoxLayout>
 
 #include "gui/experiments/preset_changes.h"
 
 class QLabel;
-class QScrollArea;
-class QVBoxLayout;
 
 namespace trainyard {
 
@@ -35,8 +35,8 @@ class ChangesPopup : public QFrame {
   void fill(const QList<SettingChange>& changes);
 
   QLabel* m_words;
-  QScrollArea* m_scroll;
-  QVBoxLayout* m_rows;
+  QScrollArea* m_scroll = new QScrollArea;
+  QVBoxLayout* m_rows = new QVBoxLayout;
   QList<SettingChange> m_shown;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/document_bar.h"
 
-#include <QComboBox>
 #include <QFrame>
 #include <QLabel>
 #include <QLocale>
@@ -69,7 +68,6 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWid
       m_undo(documentTool(u"arrow-back-up"_s)),
       m_redo(documentTool(u"arrow-forward-up"_s)),
       m_sides(new look::SegmentedControl({{}, {}, {}})),
-      m_tiers(new QComboBox),
       m_changes(documentButton(look::quietKind, u"arrows-diff"_s)),
       m_data(documentButton(look::quietKind, u"database"_s)),
       m_runOn(plainLabel(look::Role::help)),

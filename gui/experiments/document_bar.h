@@ -3,11 +3,11 @@
 // differs from its preset, where it runs, and the buttons to preview and submit it.
 #pragma once
 
+#include <QComboBox>
 #include <QWidget>
 
 #include "gui/experiments/experiment_document.h"
 
-class QComboBox;
 class QFrame;
 class QLabel;
 class QPushButton;
@@ -74,7 +74,7 @@ class DocumentBar : public QWidget {
   ExperimentDocument* m_document;
   QToolButton *m_undo, *m_redo;
   look::SegmentedControl* m_sides;
-  QComboBox* m_tiers;
+  QComboBox* m_tiers = new QComboBox;
   QPushButton *m_changes, *m_data;
   QLabel* m_runOn;
   TargetChooser* m_target;

@@ -6,7 +6,6 @@
 #include <QPainter>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
 
@@ -43,8 +42,7 @@ ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets, QWidg
       m_targets(targets),
       m_opener(this),
       m_bar(new DocumentTabBar),
-      m_menus(new DocumentMenus(this)),
-      m_stack(new QStackedWidget) {
+      m_menus(new DocumentMenus(this)) {
   layOut();
   buildKeys();
   connect(m_bar, &QTabBar::currentChanged, this, &ExperimentTabs::activate);

@@ -5,7 +5,6 @@
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolButton>
 
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/target_line.h"
@@ -86,8 +85,7 @@ ProblemsHead::ProblemsHead(TargetCheck* check, QWidget* parent)
     : QWidget(parent),
       m_title(plainLabel(look::Role::emphasis)),
       m_counts{new SeverityCount(Severity::error), new SeverityCount(Severity::warning),
-               new SeverityCount(Severity::info)},
-      m_fold(new QToolButton) {
+               new SeverityCount(Severity::info)} {
   setFixedHeight(px(problemsHeadHeight));
   look::setKind(m_fold, look::quietKind);
   m_fold->setToolButtonStyle(Qt::ToolButtonIconOnly);

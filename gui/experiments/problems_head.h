@@ -3,13 +3,13 @@
 // checked against, and an arrow that folds the list.
 #pragma once
 
+#include <QToolButton>
 #include <QWidget>
 #include <array>
 
 #include "engine/contract/diagnostic.h"
 
 class QLabel;
-class QToolButton;
 
 namespace trainyard {
 
@@ -38,7 +38,7 @@ class ProblemsHead : public QWidget {
 
   QLabel* m_title;
   std::array<SeverityCount*, 3> m_counts;
-  QToolButton* m_fold;
+  QToolButton* m_fold = new QToolButton;
   bool m_isFolded = false;
 };
 

@@ -2,11 +2,9 @@
 #include "gui/experiments/rendered_view.h"
 
 #include <QClipboard>
-#include <QComboBox>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QSignalBlocker>
-#include <QToolButton>
 
 #include "gui/experiments/numbered_text.h"
 #include "gui/experiments/shell_highlighter.h"
@@ -27,11 +25,7 @@ constexpr int shortestRunName = 18;
 }  // namespace
 
 RenderedView::RenderedView(QWidget* parent)
-    : QWidget(parent),
-      m_parts(new look::SegmentedControl({{}, {}, {}})),
-      m_run(new QComboBox),
-      m_copy(new QToolButton),
-      m_text(new NumberedText) {
+    : QWidget(parent), m_parts(new look::SegmentedControl({{}, {}, {}})), m_text(new NumberedText) {
   m_text->setMinimumHeight(look::lineHeight(look::Role::code) * leastRenderedLines);
   m_copy->setIcon(look::icon(u"copy"_s));
   m_copy->setAutoRaise(true);

@@ -7,7 +7,6 @@
 #include <QPushButton>
 #include <QSaveFile>
 #include <QScrollArea>
-#include <QToolButton>
 #include <algorithm>
 
 #include "engine/contract/experiment/reader.h"
@@ -68,7 +67,6 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
       m_offers(client, targets),
       m_preview(client),
       m_rehearsal(client),
-      m_back(new QToolButton),
       m_title(plainLabel(look::Role::emphasis)),
       m_subtitle(new ElidedLabel),
       m_study(new StudyOffer(client)),

@@ -3,6 +3,7 @@
 // would be written and sent. It changes nothing.
 #pragma once
 
+#include <QToolButton>
 #include <QWidget>
 
 #include "engine/contract/diagnostic.h"
@@ -13,7 +14,6 @@
 
 class QLabel;
 class QPushButton;
-class QToolButton;
 
 namespace trainyard {
 
@@ -96,7 +96,7 @@ class ReviewPage : public QWidget {
   std::optional<TrainingPlan> m_plan;
   QString m_whyNoPlan;
   bool m_isBusy = false;
-  QToolButton* m_back;
+  QToolButton* m_back = new QToolButton;
   QLabel* m_title;
   ElidedLabel* m_subtitle;
   StudyOffer* m_study;

@@ -2,7 +2,6 @@
 #include "gui/experiments/review_rows.h"
 
 #include <QPainter>
-#include <QPushButton>
 
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_label.h"
@@ -105,12 +104,9 @@ QWidget* reviewRow(const ReviewRow& row) {
 
 ReviewRows::ReviewRows(QWidget* parent)
     : QWidget(parent),
-      m_head(new QWidget),
       m_title(plainLabel(look::Role::emphasis)),
       m_detail(quietLabel(look::Role::help, {})),
-      m_right(quietLabel(look::Role::help, {})),
-      m_more(new QPushButton),
-      m_rows(new QVBoxLayout) {
+      m_right(quietLabel(look::Role::help, {})) {
   auto* line = look::rowIn(m_head, px(8), {px(reviewSide), 0, px(reviewSide), 0});
   line->addWidget(m_title);
   line->addWidget(m_detail);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/study_offer.h"
 
-#include <QCheckBox>
 #include <QIntValidator>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPointer>
 
 #include "gui/forms/contract_text.h"
@@ -31,9 +29,7 @@ StudyOffer::StudyOffer(ServiceClient* client, QWidget* parent)
     : QWidget(parent),
       m_client(client),
       m_words(new ElidedLabel),
-      m_all(new QCheckBox),
-      m_parallelLabel(plainLabel(look::Role::help)),
-      m_parallel(new QLineEdit) {
+      m_parallelLabel(plainLabel(look::Role::help)) {
   auto* row =
       look::rowIn(this, px(offerGap), {px(offerMargin), px(offerAbove), px(offerMargin), 0});
   m_words->setFont(look::font(look::Role::help));

@@ -3,15 +3,15 @@
 // already, whether all are submitted anew, and how many may run at once.
 #pragma once
 
+#include <QCheckBox>
+#include <QLineEdit>
 #include <QWidget>
 #include <optional>
 #include <stop_token>
 
 #include "remote/service/client/client.h"
 
-class QCheckBox;
 class QLabel;
-class QLineEdit;
 
 namespace trainyard {
 
@@ -51,9 +51,9 @@ class StudyOffer : public QWidget {
   QString m_whyNot;
   std::stop_source m_stop;
   ElidedLabel* m_words;
-  QCheckBox* m_all;
+  QCheckBox* m_all = new QCheckBox;
   QLabel* m_parallelLabel;
-  QLineEdit* m_parallel;
+  QLineEdit* m_parallel = new QLineEdit;
 };
 
 }  // namespace trainyard

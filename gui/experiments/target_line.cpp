@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/target_line.h"
 
-#include <QPushButton>
 #include <QTimer>
 
 #include "engine/system/unix_time.h"
@@ -23,11 +22,7 @@ constexpr int clockMilliseconds = 5000;
 }  // namespace
 
 TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
-    : QWidget(parent),
-      m_check(check),
-      m_text(new ElidedLabel),
-      m_connect(new QPushButton),
-      m_clock(new QTimer(this)) {
+    : QWidget(parent), m_check(check), m_text(new ElidedLabel), m_clock(new QTimer(this)) {
   m_text->setFont(look::font(look::Role::caption));
   m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);  // no stop of the Tab key

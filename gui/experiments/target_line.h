@@ -2,9 +2,9 @@
 // What the document was checked against and when, or why not; and the button to log in.
 #pragma once
 
+#include <QPushButton>
 #include <QWidget>
 
-class QPushButton;
 class QTimer;
 
 namespace trainyard {
@@ -23,7 +23,7 @@ class TargetLine : public QWidget {
 
   TargetCheck* m_check;
   ElidedLabel* m_text;
-  QPushButton* m_connect;
+  QPushButton* m_connect = new QPushButton;
   QTimer* m_clock;
 };
 

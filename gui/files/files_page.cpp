@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/files/files_page.h"
 
-#include <QComboBox>
 #include <QCompleter>
 #include <QFileDialog>
 #include <QHeaderView>
-#include <QLineEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStringListModel>
 #include <QTableView>
-#include <QToolButton>
 
 #include "engine/system/unix_time.h"
 #include "gui/files/preview_pane.h"
@@ -46,13 +41,7 @@ FilesPage::FilesPage(ServiceClient* client, TargetList* targets, QWidget* parent
     : Page(parent),
       m_targets(targets),
       m_reader(client),
-      m_target(new QComboBox),
-      m_up(new QToolButton),
-      m_path(new QLineEdit),
       m_seen(new QStringListModel(this)),
-      m_refresh(new QToolButton),
-      m_fetch(new QPushButton),
-      m_progress(new QProgressBar),
       m_note(plainLabel(look::Role::help)),
       m_table(plainTable(&m_files)),
       m_preview(new PreviewPane) {

@@ -2,19 +2,20 @@
 // The files of a target: a folder, and what the chosen file contains.
 #pragma once
 
+#include <QComboBox>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+
 #include "gui/files/files_model.h"
 #include "gui/files/files_reader.h"
 #include "gui/forms/page.h"
 #include "gui/targets/target_list.h"
 
-class QComboBox;
 class QLabel;
-class QLineEdit;
-class QProgressBar;
-class QPushButton;
 class QStringListModel;
 class QTableView;
-class QToolButton;
 
 namespace trainyard {
 
@@ -63,13 +64,13 @@ class FilesPage : public Page {
   TargetList* m_targets;
   FilesReader m_reader;
   FilesModel m_files;
-  QComboBox* m_target;
-  QToolButton* m_up;
-  QLineEdit* m_path;
+  QComboBox* m_target = new QComboBox;
+  QToolButton* m_up = new QToolButton;
+  QLineEdit* m_path = new QLineEdit;
   QStringListModel* m_seen;
-  QToolButton* m_refresh;
-  QPushButton* m_fetch;
-  QProgressBar* m_progress;
+  QToolButton* m_refresh = new QToolButton;
+  QPushButton* m_fetch = new QPushButton;
+  QProgressBar* m_progress = new QProgressBar;
   QLabel* m_note;
   QTableView* m_table;
   PreviewPane* m_preview;

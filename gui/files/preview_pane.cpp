@@ -2,9 +2,6 @@
 #include "gui/files/preview_pane.h"
 
 #include <QLabel>
-#include <QPlainTextEdit>
-#include <QPushButton>
-#include <QStackedWidget>
 
 #include "gui/files/picture_preview.h"
 #include "gui/files/shown_text.h"
@@ -28,12 +25,8 @@ PreviewPane::PreviewPane(QWidget* parent)
     : QWidget(parent),
       m_name(new ElidedLabel),
       m_facts(new ElidedLabel),
-      m_end(new QPushButton),
-      m_beginning(new QPushButton),
-      m_pages(new QStackedWidget),
       m_words(plainLabel(look::Role::body)),
-      m_shown(plainLabel(look::Role::body)),
-      m_text(new QPlainTextEdit) {
+      m_shown(plainLabel(look::Role::body)) {
   auto* column =
       look::columnIn(this, look::px(8), {look::px(16), look::px(12), look::px(16), look::px(12)});
   auto* head = new QHBoxLayout;

@@ -3,14 +3,14 @@
 #pragma once
 
 #include <QImage>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStackedWidget>
 #include <QWidget>
 
 #include "gui/files/file_preview.h"
 
 class QLabel;
-class QPlainTextEdit;
-class QPushButton;
-class QStackedWidget;
 
 namespace trainyard {
 
@@ -42,12 +42,12 @@ class PreviewPane : public QWidget {
 
   ElidedLabel* m_name;
   ElidedLabel* m_facts;
-  QPushButton* m_end;
-  QPushButton* m_beginning;
-  QStackedWidget* m_pages;
+  QPushButton* m_end = new QPushButton;
+  QPushButton* m_beginning = new QPushButton;
+  QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_words;
   QLabel* m_shown;  // the picture
-  QPlainTextEdit* m_text;
+  QPlainTextEdit* m_text = new QPlainTextEdit;
   QImage m_picture;
   bool m_isEmpty = true;
 };

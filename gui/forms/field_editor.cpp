@@ -6,7 +6,6 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QPainter>
-#include <QToolButton>
 #include <algorithm>
 
 #include "gui/forms/contract_text.h"
@@ -55,9 +54,7 @@ FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
       m_input(new FieldInput(infoOf(row), this)),
       m_label(plainLabel(look::Role::body)),
       m_note(new ElidedLabel),
-      m_problemLabel(new ProblemLabel),
-      m_reset(new QToolButton),
-      m_column(new QWidget) {
+      m_problemLabel(new ProblemLabel) {
   m_label->setBuddy(input());
   m_label->setWordWrap(true);
   buildReset();

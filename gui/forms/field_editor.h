@@ -4,6 +4,7 @@
 // there; only a problem of a field that the user is at, or whose value changed, may take more.
 #pragma once
 
+#include <QToolButton>
 #include <QWidget>
 
 #include "gui/forms/form_model.h"
@@ -12,7 +13,6 @@
 class QBoxLayout;
 class QGridLayout;
 class QLabel;
-class QToolButton;
 
 namespace trainyard {
 
@@ -79,10 +79,10 @@ class FieldEditor : public QWidget {
   QLabel* m_label;
   ElidedLabel* m_note;
   ProblemLabel* m_problemLabel;
-  QToolButton* m_reset;
+  QToolButton* m_reset = new QToolButton;
   TimeLimitParts* m_timeParts = nullptr;  // of a time limit alone
   ValueRuler* m_ruler = nullptr;          // made for the first study
-  QWidget* m_column;                      // of the control and what stands below it
+  QWidget* m_column = new QWidget;        // of the control and what stands below it
   QGridLayout* m_grid = nullptr;
   QBoxLayout* m_body = nullptr;
   QBoxLayout* m_controls = nullptr;

@@ -6,9 +6,7 @@
 #include <QEvent>
 #include <QFrame>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPainter>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
 #include <algorithm>
@@ -45,9 +43,7 @@ FormView::FormView(FormModel* model, QWidget* parent)
       m_model(model),
       m_frozen(new ElidedLabel),
       m_none(plainLabel(look::Role::body)),
-      m_search(new QLineEdit),
       m_sections(new SectionList),
-      m_scroll(new QScrollArea),
       m_schedule(new SchedulePicture),
       m_filterLater(new QTimer(this)),
       m_statesLater(new QTimer(this)) {

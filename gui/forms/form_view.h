@@ -5,15 +5,15 @@
 
 #include <QElapsedTimer>
 #include <QHash>
+#include <QLineEdit>
 #include <QPointer>
+#include <QScrollArea>
 #include <QWidget>
 #include <vector>
 
 #include "gui/forms/form_model.h"
 
-class QLineEdit;
 class QLabel;
-class QScrollArea;
 class QTimer;
 
 namespace trainyard {
@@ -78,11 +78,11 @@ class FormView : public QWidget {
   FormModel* m_model;
   ElidedLabel* m_frozen;  // over the top of the form: nothing moves when it appears
   QLabel* m_none;
-  QLineEdit* m_search;
+  QLineEdit* m_search = new QLineEdit;
   Tier m_tier = Tier::essential;
   SectionList* m_sections;
   QWidget* m_outline = nullptr;
-  QScrollArea* m_scroll;
+  QScrollArea* m_scroll = new QScrollArea;
   SchedulePicture* m_schedule;
   QPointer<FieldEditor> m_jumpedTo;
   QElapsedTimer m_sinceJump;

@@ -10,7 +10,6 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSettings>
 
 #include "gui/forms/contract_text.h"
@@ -69,7 +68,6 @@ HomePage::HomePage(ServiceClient* client, TargetList* targets, QWidget* parent)
       m_client(client),
       m_targets(targets),
       m_title(new QLabel),
-      m_scroll(new QScrollArea),
       m_noPreset(new QLabel) {
   auto* all = look::columnIn(this);
   all->addWidget(buildHead());

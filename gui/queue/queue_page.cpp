@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/queue/queue_page.h"
 
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QSignalBlocker>
-#include <QTabWidget>
 #include <QTableView>
 
 #include "engine/system/unix_time.h"
@@ -34,16 +31,8 @@ QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent
       m_mine(QueueJobsModel::Whose::mine),
       m_before(QueueJobsModel::Whose::before),
       m_running(QueueJobsModel::Whose::running),
-      m_cluster(new QComboBox),
-      m_connect(new QPushButton),
-      m_refresh(new QPushButton),
-      m_show(new QPushButton),
-      m_output(new QPushButton),
-      m_adopt(new QPushButton),
-      m_cancel(new QPushButton),
       m_gpus(new GpuBars),
-      m_text(new QLabel),
-      m_tabs(new QTabWidget) {
+      m_text(new QLabel) {
   auto* column = look::columnIn(this);
   column->addWidget(buildHead());
   m_tabs->setDocumentMode(true);

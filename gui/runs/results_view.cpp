@@ -3,14 +3,9 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QScrollArea>
 #include <QSignalBlocker>
-#include <QStackedWidget>
-#include <QToolButton>
 #include <algorithm>
 #include <utility>
 
@@ -43,16 +38,8 @@ ResultsView::ResultsView(RunModel* run, RunActions* actions, QWidget* parent)
     : QWidget(parent),
       m_run(run),
       m_actions(actions),
-      m_splits(new QComboBox),
-      m_labels(new QComboBox),
       m_note(new QLabel),
-      m_copy(new QToolButton),
-      m_save(new QToolButton),
-      m_pages(new QStackedWidget),
       m_empty(new QLabel),
-      m_scroll(new QScrollArea),
-      m_page(new QWidget),
-      m_layout(new QGridLayout),
       m_tables(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_metrics(tableLabel()),
       m_classes(tableLabel()) {

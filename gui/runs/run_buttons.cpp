@@ -5,10 +5,7 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QPushButton>
-#include <QStackedWidget>
 #include <QTimer>
-#include <QToolButton>
 #include <algorithm>
 
 #include "gui/forms/elided_label.h"
@@ -43,12 +40,6 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
     : QWidget(parent),
       m_run(run),
       m_actions(actions),
-      m_pages(new QStackedWidget),
-      m_resume(new QPushButton),
-      m_cancel(new QPushButton),
-      m_fetch(new QPushButton),
-      m_experiment(new QPushButton),
-      m_more(new QToolButton),
       m_menu(new QMenu(this)),
       m_rename(new QAction(look::icon(u"pencil"_s), QString(), this)),
       m_pin(new QAction(look::icon(u"pin"_s), QString(), this)),
@@ -57,9 +48,7 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
       m_files(new QAction(look::icon(u"table"_s), QString(), this)),
       m_folder(new QAction(look::icon(u"folder"_s), QString(), this)),
       m_remove(new QAction(look::icon(u"trash"_s), QString(), this)),
-      m_question(new ElidedLabel),
-      m_no(new QPushButton),
-      m_yes(new QPushButton) {
+      m_question(new ElidedLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   m_pages->addWidget(buildButtons());

@@ -5,6 +5,9 @@
 // pressed. Cancelling asks for confirmation in the same row, without another window.
 #pragma once
 
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
 #include <QWidget>
 #include <functional>
 
@@ -13,9 +16,6 @@
 
 class QAction;
 class QMenu;
-class QPushButton;
-class QStackedWidget;
-class QToolButton;
 
 namespace trainyard {
 
@@ -67,12 +67,12 @@ class RunButtons : public QWidget {
 
   RunModel* m_run;
   RunActions* m_actions;
-  QStackedWidget* m_pages;
-  QPushButton* m_resume;
-  QPushButton* m_cancel;
-  QPushButton* m_fetch;
-  QPushButton* m_experiment;
-  QToolButton* m_more;
+  QStackedWidget* m_pages = new QStackedWidget;
+  QPushButton* m_resume = new QPushButton;
+  QPushButton* m_cancel = new QPushButton;
+  QPushButton* m_fetch = new QPushButton;
+  QPushButton* m_experiment = new QPushButton;
+  QToolButton* m_more = new QToolButton;
   QMenu* m_menu;
   QAction* m_rename;
   QAction* m_pin;
@@ -82,8 +82,8 @@ class RunButtons : public QWidget {
   QAction* m_folder;
   QAction* m_remove;
   ElidedLabel* m_question;
-  QPushButton* m_no;
-  QPushButton* m_yes;
+  QPushButton* m_no = new QPushButton;
+  QPushButton* m_yes = new QPushButton;
   int m_room = 0;     // for all buttons, in pixels; 0: not known yet
   QString m_pressed;  // the run that was shown when a button was pressed
   QString m_asked;    // the run to cancel after confirmation; empty: no question is open

@@ -3,11 +3,7 @@
 
 #include <QApplication>
 #include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QStackedWidget>
 #include <QTabBar>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
 
@@ -77,17 +73,13 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
       m_run(run),
       m_actions(actions),
       m_targets(targets),
-      m_pages(new QStackedWidget),
       m_empty(runLabel()),
       m_name(new ElidedLabel),
-      m_back(new QPushButton),
       m_id(runLabel()),
       m_state(new look::Pill),
       m_where(new ElidedLabel),
       m_facts(new ElidedLabel),
-      m_progress(new QProgressBar),
       m_buttons(new RunButtons(run, actions)),
-      m_tabs(new QTabWidget),
       m_overview(new OverviewPage(run, runs, reader)),
       m_log(new LogView(run, actions)),
       m_curves(new PlotGrid(&run->curves())),

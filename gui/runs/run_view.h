@@ -3,6 +3,10 @@
 // whatever the run does.
 #pragma once
 
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
 #include <QWidget>
 
 #include "gui/forms/experiment_copy.h"
@@ -12,10 +16,6 @@
 #include "gui/targets/target_list.h"
 
 class QLabel;
-class QProgressBar;
-class QPushButton;
-class QStackedWidget;
-class QTabWidget;
 
 namespace trainyard {
 
@@ -87,17 +87,17 @@ class RunView : public QWidget {
   RunModel* m_run;
   RunActions* m_actions;
   TargetList* m_targets;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_empty;
   ElidedLabel* m_name;
-  QPushButton* m_back;
+  QPushButton* m_back = new QPushButton;
   QLabel* m_id;
   look::Pill* m_state;
   ElidedLabel* m_where;
   ElidedLabel* m_facts;
-  QProgressBar* m_progress;
+  QProgressBar* m_progress = new QProgressBar;
   RunButtons* m_buttons;
-  QTabWidget* m_tabs;
+  QTabWidget* m_tabs = new QTabWidget;
   QMap<int, QLabel*> m_counts;  // by tab
   OverviewPage* m_overview;
   LogView* m_log = nullptr;

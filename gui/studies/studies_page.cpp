@@ -2,7 +2,6 @@
 #include "gui/studies/studies_page.h"
 
 #include <QShowEvent>
-#include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <utility>
@@ -27,8 +26,7 @@ StudiesPage::StudiesPage(ServiceClient* client, const QString& storePath, QWidge
       m_source(storePath),
       m_actions(new StudyActions(client, storePath, this)),
       m_list(new StudyList),
-      m_view(new StudyView(&m_study, m_actions)),
-      m_parts(new QStackedWidget) {
+      m_view(new StudyView(&m_study, m_actions)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(m_parts);

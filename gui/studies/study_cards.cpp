@@ -4,7 +4,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
-#include <QPushButton>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -194,10 +193,7 @@ void ProgressCard::resizeEvent(QResizeEvent* event) {
 }
 
 BestCard::BestCard(QWidget* parent)
-    : Card({}, parent),
-      m_title(new ElidedLabel),
-      m_objective(new ElidedLabel),
-      m_open(new QPushButton) {
+    : Card({}, parent), m_title(new ElidedLabel), m_objective(new ElidedLabel) {
   auto* head = new QHBoxLayout;
   head->setSpacing(px(8));
   look::setInk(m_objective, [](const look::Tokens& t) { return t.text2; });

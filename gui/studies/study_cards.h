@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QList>
+#include <QPushButton>
 #include <QWidget>
 
 #include "gui/look/card.h"
@@ -10,7 +11,6 @@
 #include "gui/studies/study_model.h"
 
 class QLabel;
-class QPushButton;
 
 namespace trainyard {
 
@@ -63,7 +63,7 @@ class BestCard : public look::Card {
 
   ElidedLabel* m_title;
   ElidedLabel* m_objective;
-  QPushButton* m_open;
+  QPushButton* m_open = new QPushButton;
   QList<Fact> m_facts;  // the objective, then parameters
   int m_numFacts = 0;
 };

@@ -6,8 +6,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
-#include <QPushButton>
-#include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <array>
@@ -94,10 +92,8 @@ class StudyRowDelegate : public QStyledItemDelegate {
 StudyList::StudyList(QWidget* parent)
     : QWidget(parent),
       m_title(plainLabel(Role::page)),
-      m_pages(new QStackedWidget),
       m_view(plainTable(&m_model)),
-      m_nothing(plainLabel(Role::body)),
-      m_new(new QPushButton) {
+      m_nothing(plainLabel(Role::body)) {
   auto* column = look::columnIn(this);
   auto* head = new QWidget;
   head->setAutoFillBackground(true);

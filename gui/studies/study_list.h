@@ -2,13 +2,13 @@
 // The list of studies, or what to do where there are none.
 #pragma once
 
+#include <QPushButton>
+#include <QStackedWidget>
 #include <QWidget>
 
 #include "gui/studies/study_list_model.h"
 
 class QLabel;
-class QPushButton;
-class QStackedWidget;
 class QTableView;
 
 namespace trainyard {
@@ -38,10 +38,10 @@ class StudyList : public QWidget {
 
   StudyListModel m_model;
   QLabel* m_title;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_pages = new QStackedWidget;
   QTableView* m_view;
   QLabel* m_nothing;
-  QPushButton* m_new;
+  QPushButton* m_new = new QPushButton;
   bool m_isRead = false;
 };
 

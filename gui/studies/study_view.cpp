@@ -3,11 +3,8 @@
 
 #include <QLabel>
 #include <QLocale>
-#include <QPushButton>
 #include <QScrollArea>
-#include <QStackedWidget>
 #include <QTabBar>
-#include <QTabWidget>
 #include <QTableView>
 #include <algorithm>
 #include <array>
@@ -68,17 +65,10 @@ StudyView::StudyView(StudyModel* study, StudyActions* actions, QWidget* parent)
       m_study(study),
       m_actions(actions),
       m_trials(study),
-      m_pages(new QStackedWidget),
       m_empty(plainLabel(Role::body)),
-      m_back(new QPushButton),
       m_name(new ElidedLabel),
       m_state(new look::Pill),
       m_kind(plainLabel(Role::help)),
-      m_openBest(new QPushButton),
-      m_add(new QPushButton),
-      m_stop(new QPushButton),
-      m_export(new QPushButton),
-      m_tabs(new QTabWidget),
       m_progress(new ProgressCard),
       m_best(new BestCard),
       m_effort(new EffortCard),
@@ -86,7 +76,6 @@ StudyView::StudyView(StudyModel* study, StudyActions* actions, QWidget* parent)
       m_curves(new TrialCurvesPlot(study)),
       m_parallelPanel(new StudyPanel),
       m_parallel(new ParallelPlot),
-      m_clear(new QPushButton),
       m_importancePanel(new StudyPanel),
       m_importance(new ImportanceBars(study)),
       m_slice(new SlicePlot(study)),

@@ -2,6 +2,9 @@
 // One study: its head with what can be done, and its overview, trials and slices.
 #pragma once
 
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
 #include <QWidget>
 
 #include "gui/studies/study_actions.h"
@@ -9,9 +12,6 @@
 #include "gui/studies/trial_table_model.h"
 
 class QLabel;
-class QPushButton;
-class QStackedWidget;
-class QTabWidget;
 
 namespace trainyard {
 
@@ -72,17 +72,17 @@ class StudyView : public QWidget {
   StudyModel* m_study;
   StudyActions* m_actions;
   TrialTableModel m_trials;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_empty;
-  QPushButton* m_back;
+  QPushButton* m_back = new QPushButton;
   ElidedLabel* m_name;
   look::Pill* m_state;
   QLabel* m_kind;
-  QPushButton* m_openBest;
-  QPushButton* m_add;
-  QPushButton* m_stop;
-  QPushButton* m_export;
-  QTabWidget* m_tabs;
+  QPushButton* m_openBest = new QPushButton;
+  QPushButton* m_add = new QPushButton;
+  QPushButton* m_stop = new QPushButton;
+  QPushButton* m_export = new QPushButton;
+  QTabWidget* m_tabs = new QTabWidget;
   ProgressCard* m_progress;
   BestCard* m_best;
   EffortCard* m_effort;
@@ -90,7 +90,7 @@ class StudyView : public QWidget {
   TrialCurvesPlot* m_curves;
   StudyPanel* m_parallelPanel;
   ParallelPlot* m_parallel;
-  QPushButton* m_clear;
+  QPushButton* m_clear = new QPushButton;
   StudyPanel* m_importancePanel;
   ImportanceBars* m_importance;
   SlicePlot* m_slice;

@@ -3,15 +3,10 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
-#include <QPlainTextEdit>
-#include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
 
@@ -64,24 +59,15 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables, QWidget* pare
       m_tables(tables),
       m_curves(reader),
       m_settings(new SettingsTable(this)),
-      m_back(new QPushButton),
       m_title(plainLabel(look::Role::page)),
-      m_copy(new QPushButton),
-      m_report(new QPushButton),
-      m_tabs(new QTabWidget),
       m_sentence(plainLabel(look::Role::body)),
-      m_duplicate(new QPushButton),
       m_view(comparedTable(&m_table)),
       m_grid(new PlotGrid(&m_curves)),
       m_scatterTitle(plainLabel(look::Role::card)),
-      m_path(new QComboBox),
-      m_metric(new QComboBox),
       m_scatter(new ScatterPlot),
       m_parallelTitle(plainLabel(look::Role::card)),
       m_parallel(new ParallelPlot),
-      m_find(new QLineEdit),
       m_settingsView(comparedTable(m_settings)),
-      m_notes(new QPlainTextEdit),
       m_news(new QTimer(this)) {
   auto* column = look::columnIn(this);
   column->addWidget(buildHead());

@@ -3,6 +3,11 @@
 // numbers, curves, a scatter plot, parallel coordinates; every setting; the notes.
 #pragma once
 
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabWidget>
 #include <QWidget>
 
 #include "gui/charts/curve_set.h"
@@ -11,13 +16,8 @@
 #include "gui/runs/store_reader.h"
 #include "gui/runs/table/table_reader.h"
 
-class QComboBox;
 class QLabel;
-class QLineEdit;
-class QPushButton;
-class QTabWidget;
 class QTableView;
-class QPlainTextEdit;
 class QTimer;
 
 namespace trainyard {
@@ -71,25 +71,25 @@ class ComparePage : public QWidget {
   CurveSet m_curves;
   ComparisonTable m_table;
   SettingsTable* m_settings;
-  QPushButton* m_back;
+  QPushButton* m_back = new QPushButton;
   QLabel* m_title;
-  QPushButton* m_copy;
-  QPushButton* m_report;
-  QTabWidget* m_tabs;
+  QPushButton* m_copy = new QPushButton;
+  QPushButton* m_report = new QPushButton;
+  QTabWidget* m_tabs = new QTabWidget;
   QLabel* m_sentence;
-  QPushButton* m_duplicate;
+  QPushButton* m_duplicate = new QPushButton;
   QTableView* m_view;
   PlotGrid* m_grid;
   QLabel* m_scatterTitle;
-  QComboBox* m_path;
-  QComboBox* m_metric;
+  QComboBox* m_path = new QComboBox;
+  QComboBox* m_metric = new QComboBox;
   ScatterPlot* m_scatter;
   QLabel* m_parallelTitle;
   ParallelAxes m_axes;
   ParallelPlot* m_parallel;
-  QLineEdit* m_find;
+  QLineEdit* m_find = new QLineEdit;
   QTableView* m_settingsView;
-  QPlainTextEdit* m_notes;
+  QPlainTextEdit* m_notes = new QPlainTextEdit;
   QTimer* m_news;
 };
 

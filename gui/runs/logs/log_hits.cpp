@@ -2,7 +2,6 @@
 #include "gui/runs/logs/log_hits.h"
 
 #include <QLabel>
-#include <QListWidget>
 #include <QLocale>
 #include <QPainter>
 
@@ -31,10 +30,7 @@ QString plainWords(const QString& line) {
 }  // namespace
 
 LogHitList::LogHitList(QWidget* parent)
-    : QWidget(parent),
-      m_head(plainLabel(look::Role::help)),
-      m_end(new LinkButton),
-      m_list(new QListWidget) {
+    : QWidget(parent), m_head(plainLabel(look::Role::help)), m_end(new LinkButton) {
   look::setInk(m_head, [](const look::Tokens& t) { return t.text2; });
   m_head->setWordWrap(true);
   m_list->setFont(look::font(look::Role::code));

@@ -3,12 +3,12 @@
 // one goes to any of them.
 #pragma once
 
+#include <QListWidget>
 #include <QWidget>
 
 #include "remote/service/protocol/file_values.h"
 
 class QLabel;
-class QListWidget;
 
 namespace trainyard {
 
@@ -36,7 +36,7 @@ class LogHitList : public QWidget {
 
   QLabel* m_head;
   LinkButton* m_end;
-  QListWidget* m_list;
+  QListWidget* m_list = new QListWidget;
   LogHits m_hits;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_side.h"
 
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
@@ -65,7 +64,6 @@ class FileRowDelegate : public QStyledItemDelegate {
 
 LogSide::LogSide(QWidget* parent)
     : QWidget(parent),
-      m_attempts(new QComboBox),
       m_processesHead(plainLabel(look::Role::emphasis)),
       m_processes(tree()),
       m_streamsHead(plainLabel(look::Role::emphasis)),

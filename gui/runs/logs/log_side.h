@@ -2,11 +2,11 @@
 // Left of an output: the attempt, whose output is shown, and how.
 #pragma once
 
+#include <QComboBox>
 #include <QWidget>
 
 #include "remote/service/protocol/protocol.h"
 
-class QComboBox;
 class QLabel;
 class QTreeWidget;
 class QTreeWidgetItem;
@@ -47,7 +47,7 @@ class LogSide : public QWidget {
   QTreeWidgetItem* itemOf(const QString& file) const;
   void fit(QTreeWidget* tree);
 
-  QComboBox* m_attempts;
+  QComboBox* m_attempts = new QComboBox;
   QLabel* m_processesHead;
   QTreeWidget* m_processes;
   QLabel* m_streamsHead;

@@ -2,6 +2,8 @@
 // Why a run ended, which settings would make it fit, and the way on from there.
 #pragma once
 
+#include <QPushButton>
+
 #include "gui/look/card.h"
 #include "gui/look/tokens.h"
 #include "gui/runs/overview/run_cause.h"
@@ -9,7 +11,6 @@
 class QButtonGroup;
 class QGridLayout;
 class QLabel;
-class QPushButton;
 
 namespace trainyard {
 
@@ -46,12 +47,12 @@ class CauseCard : public look::Card {
   QLabel* m_title;
   QLabel* m_sentence;
   QLabel* m_further;
-  QPushButton* m_log;
+  QPushButton* m_log = new QPushButton;
   MemoryBar* m_memory;
   QWidget* m_changes;
   QButtonGroup* m_choice;
-  QPushButton* m_resume;
-  QPushButton* m_open;
+  QPushButton* m_resume = new QPushButton;
+  QPushButton* m_open = new QPushButton;
 };
 
 }  // namespace trainyard

@@ -3,13 +3,14 @@
 // from, what it saved, what sets it apart, what a person noted.
 #pragma once
 
+#include <QHBoxLayout>
 #include <QScrollArea>
+#include <QWidget>
 
 #include "gui/runs/overview/run_timeline.h"
 #include "gui/runs/run_records.h"
 
 class QLabel;
-class QHBoxLayout;
 class QPushButton;
 class QTableView;
 class QVBoxLayout;
@@ -78,10 +79,10 @@ class OverviewPage : public QScrollArea {
   RunModel* m_run;
   RunRecords* m_runs;
   StoreReader* m_reader;
-  QWidget* m_body;
+  QWidget* m_body = new QWidget;
   QVBoxLayout* m_main;
   QWidget* m_side;
-  QHBoxLayout* m_plots;
+  QHBoxLayout* m_plots = new QHBoxLayout;
   CauseCard* m_cause;
   look::Card* m_timelineCard;
   QLabel* m_timelineNote;

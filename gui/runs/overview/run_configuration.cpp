@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/run_configuration.h"
 
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QSignalBlocker>
 #include <QTableView>
 
@@ -39,8 +37,6 @@ RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader*
       m_reader(reader),
       m_table(new SettingsTable(this)),
       m_otherName(new QLabel),
-      m_others(new QComboBox),
-      m_find(new QLineEdit),
       m_count(new QLabel),
       m_view(plainTable(m_table)) {
   auto* column = look::columnIn(this, px(10), {px(20), px(14), px(20), px(16)});

@@ -2,8 +2,6 @@
 #include "gui/runs/overview/run_notes.h"
 
 #include <QLabel>
-#include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QSignalBlocker>
 
 #include "gui/forms/plain_label.h"
@@ -36,11 +34,8 @@ RunNotes::RunNotes(RunModel* run, RunActions* actions, QWidget* parent)
       m_run(run),
       m_actions(actions),
       m_titleName(plainLabel(look::Role::name)),
-      m_title(new QLineEdit),
       m_tagsName(plainLabel(look::Role::name)),
-      m_tags(new QLineEdit),
-      m_noteName(plainLabel(look::Role::name)),
-      m_note(new QPlainTextEdit) {
+      m_noteName(plainLabel(look::Role::name)) {
   auto* column = look::columnIn(this, px(6), {px(20), px(14), px(20), px(16)});
   const auto add = [&](QLabel* name, QWidget* field, int stretch) {
     name->setBuddy(field);

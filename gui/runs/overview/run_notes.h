@@ -3,14 +3,14 @@
 // arrives from elsewhere meanwhile does not replace what is being typed.
 #pragma once
 
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QTimer>
 #include <QWidget>
 
 #include "gui/runs/run_actions.h"
 
 class QLabel;
-class QLineEdit;
-class QPlainTextEdit;
 
 namespace trainyard {
 
@@ -35,11 +35,11 @@ class RunNotes : public QWidget {
   RunModel* m_run;
   RunActions* m_actions;
   QLabel* m_titleName;
-  QLineEdit* m_title;
+  QLineEdit* m_title = new QLineEdit;
   QLabel* m_tagsName;
-  QLineEdit* m_tags;
+  QLineEdit* m_tags = new QLineEdit;
   QLabel* m_noteName;
-  QPlainTextEdit* m_note;
+  QPlainTextEdit* m_note = new QPlainTextEdit;
   QTimer m_typing;
   QString m_shown;                              // the run that the fields belong to
   QString m_keptTitle, m_keptTags, m_keptNote;  // as last read or asked to be kept

@@ -2,12 +2,9 @@
 #include "gui/runs/table/run_workspace.h"
 
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QSettings>
-#include <QSplitter>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
 
@@ -69,16 +66,13 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
       m_query(RunViews::last()),
       m_title(plainLabel()),
       m_views(quietTool(u"filter"_s)),
-      m_search(new QLineEdit),
       m_refusal(plainLabel()),
       m_count(plainLabel()),
       m_layouts(new look::SegmentedControl({{}, {}, {}})),
-      m_panes(new QSplitter),
       m_bar(new RunActionBar),
       m_group(quietTool(u"git-fork"_s)),
       m_sort(quietTool(u"sort-descending"_s)),
       m_columns(quietTool(u"columns-3"_s)),
-      m_pages(new QStackedWidget),
       m_table(new RunTableView(&m_model, &m_sparks)),
       m_empty(plainLabel()),
       m_grid(new PlotGrid(&m_curves)) {

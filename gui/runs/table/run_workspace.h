@@ -4,6 +4,9 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QStackedWidget>
 #include <QTimer>
 #include <QWidget>
 
@@ -17,10 +20,7 @@
 #include "gui/runs/table/table_reader.h"
 
 class QLabel;
-class QLineEdit;
 class QMenu;
-class QSplitter;
-class QStackedWidget;
 class QToolButton;
 
 namespace trainyard {
@@ -101,18 +101,18 @@ class RunWorkspace : public QWidget {
   int m_numAsked = 0, m_total = 0;
   QLabel* m_title;
   QToolButton* m_views;
-  QLineEdit* m_search;
+  QLineEdit* m_search = new QLineEdit;
   QLabel* m_refusal;
   QLabel* m_count;
   look::SegmentedControl* m_layouts;
-  QSplitter* m_panes;
+  QSplitter* m_panes = new QSplitter;
   QWidget* m_list;
   QWidget* m_tools = nullptr;
   RunActionBar* m_bar;
   QToolButton* m_group;
   QToolButton* m_sort;
   QToolButton* m_columns;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_pages = new QStackedWidget;
   RunTableView* m_table;
   QLabel* m_empty;
   PlotGrid* m_grid;
