@@ -64,15 +64,8 @@ class RunActions : public QObject {
 
  private:
   QCoro::Task<void> runConnect();
-  QCoro::Task<void> runCancel(QString run);
-  QCoro::Task<void> runResume(QString run, Resume how, QStringList changes);
-  QCoro::Task<void> runRemove(QString run, RemoveWhat what);
-  QCoro::Task<void> runAnnotate(AnnotateArguments arguments);
   QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);
-  QCoro::Task<void> runListLogs(QString run, int attempt);
-  QCoro::Task<void> runReadLog(QString run, int attempt, QString file, qint64 offset);
   QCoro::Task<void> runSearchLog(SearchLogArguments asked, std::stop_token stop);
-  QCoro::Task<void> runListResults(QString run);
   QCoro::Task<void> runReadResult(QString run, QString split);
 
   ServiceClient* m_client;
