@@ -75,9 +75,8 @@ QLabel* railTitle() {
 
 }  // namespace
 
-Rail::Rail(QWidget* parent)
-    : QWidget(parent),
-      m_search(new RailRow(RailRow::Kind::entry, u"search"_s)),
+Rail::Rail()
+    : m_search(new RailRow(RailRow::Kind::entry, u"search"_s)),
       m_viewsTitle(railTitle()),
       m_clustersTitle(railTitle()),
       m_connection(new RailRow(RailRow::Kind::entry, u"plug-connected-x"_s)),

@@ -22,7 +22,7 @@ class RailRow;
 class Rail : public QWidget {
   Q_OBJECT
  public:
-  explicit Rail(QWidget* parent = nullptr);
+  Rail();
 
   // Places have the numbers in which they were added, from 0.
   void addPlace(const QString& icon);

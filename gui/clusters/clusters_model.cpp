@@ -6,7 +6,7 @@
 #include "gui/targets/target_text.h"
 
 namespace trainyard {
-ClustersModel::ClustersModel(TargetList* list, QObject* parent) : RowsModel(parent), m_list(list) {
+ClustersModel::ClustersModel(TargetList* list) : m_list(list) {
   connect(list, &TargetList::changed, this, &ClustersModel::take);
   take();
 }

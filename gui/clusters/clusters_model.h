@@ -14,7 +14,7 @@ class ClustersModel : public RowsModel<ClustersModel, QList<TargetRecord>> {
   enum Role { TargetRole = Qt::UserRole, LinkRole };
 
   // The list must outlive it.
-  explicit ClustersModel(TargetList* list, QObject* parent = nullptr);
+  explicit ClustersModel(TargetList* list);
 
   int rowOf(const QString& name) const;  // -1 if it is not in the list
 

@@ -50,9 +50,8 @@ QLabel* quietClusterLabel() {
 
 }  // namespace
 
-ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_targets(targets),
+ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets)
+    : m_targets(targets),
       m_actions(new ClusterActions(client, this)),
       m_clusters(targets),
       m_table(plainTable(&m_clusters)),

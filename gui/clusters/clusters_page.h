@@ -31,7 +31,7 @@ class ClustersPage : public Page {
   QString title() const override { return tr("Clusters"); }
 
   // Both must outlive it.
-  ClustersPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  ClustersPage(ServiceClient* client, TargetList* targets);
 
   void add();
   void choose(const QString& cluster);

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-SiteField::SiteField(QWidget* parent) : QWidget(parent), m_words(new QLabel) {
+SiteField::SiteField() : m_words(new QLabel) {
   auto* own = new QPushButton(tr("File…"));
   own->setAutoDefault(false);
   own->setToolTip(tr("Your own file with the rules of this cluster (Help: Sites)"));

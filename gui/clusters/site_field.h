@@ -15,7 +15,7 @@ namespace trainyard {
 class SiteField : public QWidget {
   Q_OBJECT
  public:
-  explicit SiteField(QWidget* parent = nullptr);
+  SiteField();
 
   // Sets the available sites; the selection is kept.
   void showSites(const QList<KnownSite>& sites);

@@ -29,9 +29,8 @@ qint64 sumOfKept(const QList<KeptFolder>& folders) {
 
 }  // namespace
 
-StorageView::StorageView(ServiceClient* client, QWidget* parent)
-    : QWidget(parent),
-      m_client(client),
+StorageView::StorageView(ServiceClient* client)
+    : m_client(client),
       m_text(plainLabel(look::Role::help)),
       m_table(plainTable(&m_model, StorageModel::NameColumn)) {
   auto* column = look::columnIn(this);

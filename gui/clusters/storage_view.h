@@ -20,7 +20,7 @@ class StorageView : public QWidget {
   Q_OBJECT
  public:
   // The client must outlive it.
-  explicit StorageView(ServiceClient* client, QWidget* parent = nullptr);
+  explicit StorageView(ServiceClient* client);
   ~StorageView() override;
 
   void show(const QString& cluster);

@@ -20,9 +20,8 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-DataPage::DataPage(ServiceClient* client, QWidget* parent)
-    : QWidget(parent),
-      m_inspection(client),
+DataPage::DataPage(ServiceClient* client)
+    : m_inspection(client),
       m_previous(new QToolButton),
       m_next(new QToolButton),
       m_random(new QToolButton),

@@ -22,7 +22,7 @@ class LengthChart;
 class DataPage : public QWidget {
   Q_OBJECT
  public:
-  explicit DataPage(ServiceClient* client, QWidget* parent = nullptr);
+  explicit DataPage(ServiceClient* client);
 
   DataInspection* inspection() { return &m_inspection; }
   QTextBrowser* text() { return m_text; }

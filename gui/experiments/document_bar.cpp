@@ -62,9 +62,8 @@ QPushButton* documentButton(const char* kind, const QString& icon = {}) {
 
 }  // namespace
 
-DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWidget* parent)
-    : QWidget(parent),
-      m_document(document),
+DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets)
+    : m_document(document),
       m_undo(documentTool(u"arrow-back-up"_s)),
       m_redo(documentTool(u"arrow-forward-up"_s)),
       m_sides(new look::SegmentedControl({{}, {}, {}})),

@@ -26,7 +26,7 @@ class DocumentBar : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  DocumentBar(ExperimentDocument* document, TargetList* targets, QWidget* parent = nullptr);
+  DocumentBar(ExperimentDocument* document, TargetList* targets);
 
   TargetChooser* target() { return m_target; }
   QPushButton* reviewButton() { return m_review; }

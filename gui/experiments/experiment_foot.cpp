@@ -73,7 +73,7 @@ QWidget* factWidget(const SubmissionFact& fact) {
 
 }  // namespace
 
-ExperimentFoot::ExperimentFoot(QWidget* parent) : QWidget(parent), m_words(new ElidedLabel) {
+ExperimentFoot::ExperimentFoot() : m_words(new ElidedLabel) {
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_words->setFont(look::font(look::Role::name));
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);

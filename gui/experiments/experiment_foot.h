@@ -15,7 +15,7 @@ class ElidedLabel;
 class ExperimentFoot : public QWidget {
   Q_OBJECT
  public:
-  explicit ExperimentFoot(QWidget* parent = nullptr);
+  ExperimentFoot();
 
   void showVerdict(const SubmissionVerdict& verdict);
   QString verdict() const;

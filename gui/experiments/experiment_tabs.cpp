@@ -36,9 +36,8 @@ class TabsRow : public QWidget {
 
 }  // namespace
 
-ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_client(client),
+ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets)
+    : m_client(client),
       m_targets(targets),
       m_opener(this),
       m_bar(new DocumentTabBar),

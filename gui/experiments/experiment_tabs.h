@@ -24,7 +24,7 @@ class ExperimentTabs : public Page {
   using Then = std::function<void(ExperimentPage&)>;
 
   // Both must outlive it.
-  ExperimentTabs(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  ExperimentTabs(ServiceClient* client, TargetList* targets);
   ~ExperimentTabs() override;
 
   QString title() const override { return tr("Experiments"); }

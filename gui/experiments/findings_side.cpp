@@ -30,9 +30,8 @@ const QString foldedKey = u"problems/folded"_s;
 
 }  // namespace
 
-FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidget* parent)
-    : QWidget(parent),
-      m_findings(findings),
+FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check)
+    : m_findings(findings),
       m_head(new ProblemsHead(check)),
       m_table(plainTable(findings, DiagnosticsModel::MessageColumn)),
       m_none(plainLabel(look::Role::help)) {

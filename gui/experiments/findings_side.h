@@ -21,7 +21,7 @@ class FindingsSide : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidget* parent = nullptr);
+  FindingsSide(DiagnosticsModel* findings, TargetCheck* check);
 
   // To be called when the findings have changed.
   void showCounts();

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {}  // namespace
 
-Preview::Preview(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {}
+Preview::Preview(ServiceClient* client) : m_client(client) {}
 
 Preview::~Preview() { m_stop.request_stop(); }
 

@@ -81,9 +81,8 @@ class SeverityCount : public QWidget {
   int m_count = 0;
 };
 
-ProblemsHead::ProblemsHead(TargetCheck* check, QWidget* parent)
-    : QWidget(parent),
-      m_title(plainLabel(look::Role::emphasis)),
+ProblemsHead::ProblemsHead(TargetCheck* check)
+    : m_title(plainLabel(look::Role::emphasis)),
       m_counts{new SeverityCount(Severity::error), new SeverityCount(Severity::warning),
                new SeverityCount(Severity::info)} {
   setFixedHeight(px(problemsHeadHeight));

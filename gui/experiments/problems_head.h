@@ -21,7 +21,7 @@ class ProblemsHead : public QWidget {
   Q_OBJECT
  public:
   // The check must outlive it.
-  explicit ProblemsHead(TargetCheck* check, QWidget* parent = nullptr);
+  explicit ProblemsHead(TargetCheck* check);
 
   void showCounts(const DiagnosticsModel& findings);
   void showFolded(bool isFolded);

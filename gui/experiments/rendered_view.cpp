@@ -24,8 +24,8 @@ constexpr int shortestRunName = 18;
 
 }  // namespace
 
-RenderedView::RenderedView(QWidget* parent)
-    : QWidget(parent), m_parts(new look::SegmentedControl({{}, {}, {}})), m_text(new NumberedText) {
+RenderedView::RenderedView()
+    : m_parts(new look::SegmentedControl({{}, {}, {}})), m_text(new NumberedText) {
   m_text->setMinimumHeight(look::lineHeight(look::Role::code) * leastRenderedLines);
   m_copy->setIcon(look::icon(u"copy"_s));
   m_copy->setAutoRaise(true);

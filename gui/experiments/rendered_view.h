@@ -21,7 +21,7 @@ class RenderedView : public QWidget {
  public:
   enum class Part { script, document, command };
 
-  explicit RenderedView(QWidget* parent = nullptr);
+  RenderedView();
 
   // The names of a study's runs; empty: there is only one.
   void setRuns(const QStringList& names);

@@ -61,9 +61,8 @@ QString shortName(const QString& value) {
 
 }  // namespace
 
-ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : QWidget(parent),
-      m_targets(targets),
+ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets)
+    : m_targets(targets),
       m_offers(client, targets),
       m_preview(client),
       m_rehearsal(client),

@@ -40,7 +40,7 @@ class ReviewPage : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  ReviewPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  ReviewPage(ServiceClient* client, TargetList* targets);
 
   void begin(const ReviewedSubmission& submission);
   // It is left: nothing more is asked.

@@ -102,9 +102,8 @@ QWidget* reviewRow(const ReviewRow& row) {
 
 }  // namespace
 
-ReviewRows::ReviewRows(QWidget* parent)
-    : QWidget(parent),
-      m_title(plainLabel(look::Role::emphasis)),
+ReviewRows::ReviewRows()
+    : m_title(plainLabel(look::Role::emphasis)),
       m_detail(quietLabel(look::Role::help, {})),
       m_right(quietLabel(look::Role::help, {})) {
   auto* line = look::rowIn(m_head, px(8), {px(reviewSide), 0, px(reviewSide), 0});

@@ -16,7 +16,7 @@ namespace trainyard {
 class ReviewRows : public QWidget {
   Q_OBJECT
  public:
-  explicit ReviewRows(QWidget* parent = nullptr);
+  ReviewRows();
 
   // The head is left out while it has no title.
   void setHead(const QString& title, const QString& detail, const QString& right = {});

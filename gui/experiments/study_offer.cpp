@@ -25,11 +25,8 @@ constexpr double offerMargin = 20, offerAbove = 8, offerGap = 12, parallelWidth 
 
 }  // namespace
 
-StudyOffer::StudyOffer(ServiceClient* client, QWidget* parent)
-    : QWidget(parent),
-      m_client(client),
-      m_words(new ElidedLabel),
-      m_parallelLabel(plainLabel(look::Role::help)) {
+StudyOffer::StudyOffer(ServiceClient* client)
+    : m_client(client), m_words(new ElidedLabel), m_parallelLabel(plainLabel(look::Role::help)) {
   auto* row =
       look::rowIn(this, px(offerGap), {px(offerMargin), px(offerAbove), px(offerMargin), 0});
   m_words->setFont(look::font(look::Role::help));

@@ -21,7 +21,7 @@ class StudyOffer : public QWidget {
   Q_OBJECT
  public:
   // The client must outlive it.
-  explicit StudyOffer(ServiceClient* client, QWidget* parent = nullptr);
+  explicit StudyOffer(ServiceClient* client);
   ~StudyOffer() override;
 
   // Asks what is there of these runs; empty: it is one run, and this is hidden.

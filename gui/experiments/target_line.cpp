@@ -21,8 +21,8 @@ constexpr int clockMilliseconds = 5000;
 
 }  // namespace
 
-TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
-    : QWidget(parent), m_check(check), m_text(new ElidedLabel), m_clock(new QTimer(this)) {
+TargetLine::TargetLine(TargetCheck* check)
+    : m_check(check), m_text(new ElidedLabel), m_clock(new QTimer(this)) {
   m_text->setFont(look::font(look::Role::caption));
   m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);  // no stop of the Tab key

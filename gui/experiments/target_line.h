@@ -16,7 +16,7 @@ class TargetLine : public QWidget {
   Q_OBJECT
  public:
   // The check must outlive it.
-  explicit TargetLine(TargetCheck* check, QWidget* parent = nullptr);
+  explicit TargetLine(TargetCheck* check);
 
  private:
   void refresh();

@@ -37,9 +37,8 @@ QString parentOf(const QString& path) {
 
 }  // namespace
 
-FilesPage::FilesPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_targets(targets),
+FilesPage::FilesPage(ServiceClient* client, TargetList* targets)
+    : m_targets(targets),
       m_reader(client),
       m_seen(new QStringListModel(this)),
       m_note(plainLabel(look::Role::help)),

@@ -25,7 +25,7 @@ class FilesPage : public Page {
   Q_OBJECT
  public:
   // Both must outlive it.
-  FilesPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  FilesPage(ServiceClient* client, TargetList* targets);
 
   QString title() const override { return tr("Files"); }
   // The folder that is shown: "TARGET:PATH"; empty: none.

@@ -21,9 +21,8 @@ enum PreviewPage { WordsPage, TextPage, PicturePage };
 
 }  // namespace
 
-PreviewPane::PreviewPane(QWidget* parent)
-    : QWidget(parent),
-      m_name(new ElidedLabel),
+PreviewPane::PreviewPane()
+    : m_name(new ElidedLabel),
       m_facts(new ElidedLabel),
       m_words(plainLabel(look::Role::body)),
       m_shown(plainLabel(look::Role::body)) {

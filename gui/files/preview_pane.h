@@ -19,7 +19,7 @@ class ElidedLabel;
 class PreviewPane : public QWidget {
   Q_OBJECT
  public:
-  explicit PreviewPane(QWidget* parent = nullptr);
+  PreviewPane();
 
   void showNothing();
   void showWaiting(const QString& name);

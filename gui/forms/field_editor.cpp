@@ -47,9 +47,8 @@ bool isByRatio(const FieldInfo& info) {
 
 }  // namespace
 
-FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
-    : QWidget(parent),
-      m_model(model),
+FieldEditor::FieldEditor(FormModel* model, int row)
+    : m_model(model),
       m_row(row),
       m_input(new FieldInput(infoOf(row), this)),
       m_label(plainLabel(look::Role::body)),

@@ -25,7 +25,7 @@ class ValueRuler;
 class FieldEditor : public QWidget {
   Q_OBJECT
  public:
-  FieldEditor(FormModel* model, int row, QWidget* parent = nullptr);
+  FieldEditor(FormModel* model, int row);
 
   // Updates from the model. `isOnlyProblem`: the value is as it was.
   void refresh(bool isOnlyProblem = false);

@@ -38,9 +38,8 @@ constexpr double formLeft = 12, formTop = 8, fieldGap = 10, headHeight = 34;
 
 }  // namespace
 
-FormView::FormView(FormModel* model, QWidget* parent)
-    : QWidget(parent),
-      m_model(model),
+FormView::FormView(FormModel* model)
+    : m_model(model),
       m_frozen(new ElidedLabel),
       m_none(plainLabel(look::Role::body)),
       m_sections(new SectionList),

@@ -27,7 +27,7 @@ struct TrainingPlan;
 class FormView : public QWidget {
   Q_OBJECT
  public:
-  explicit FormView(FormModel* model, QWidget* parent = nullptr);
+  explicit FormView(FormModel* model);
 
   // Moves the focus to the search; does nothing if the form is hidden.
   void find();

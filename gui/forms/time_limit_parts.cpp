@@ -26,7 +26,7 @@ QString nextOfPart(const QString& text, int direction) {
 
 }  // namespace
 
-TimeLimitParts::TimeLimitParts(QWidget* parent) : QWidget(parent) {
+TimeLimitParts::TimeLimitParts() {
   auto* row = look::rowIn(this, px(partsGap));
   for (ValueLine*& line : m_lines) {
     line = new ValueLine(ValueLine::Takes::one);

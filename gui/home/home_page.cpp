@@ -63,12 +63,8 @@ QWidget* rowsCard(QVBoxLayout*& rows) {
 
 }  // namespace
 
-HomePage::HomePage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_client(client),
-      m_targets(targets),
-      m_title(new QLabel),
-      m_noPreset(new QLabel) {
+HomePage::HomePage(ServiceClient* client, TargetList* targets)
+    : m_client(client), m_targets(targets), m_title(new QLabel), m_noPreset(new QLabel) {
   auto* all = look::columnIn(this);
   all->addWidget(buildHead());
   auto* body = new QWidget;

@@ -30,7 +30,7 @@ class HomePage : public Page {
   QString title() const override { return tr("Home"); }
 
   // Both must outlive it.
-  HomePage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  HomePage(ServiceClient* client, TargetList* targets);
 
   // The presets, in the current language.
   QList<PresetCard> cards() const;

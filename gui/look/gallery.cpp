@@ -30,7 +30,7 @@ QVBoxLayout* columnOf(QHBoxLayout* body, double width, const QList<QWidget*>& ca
 }  // namespace
 
 // Its words are samples for who works on the look, in English only.
-Gallery::Gallery(QWidget* parent) : QWidget(parent) {
+Gallery::Gallery() {
   setWindowTitle(u"Controls — Trainyard"_s);
   auto* page = columnIn(this);
   auto* top = new QHBoxLayout;

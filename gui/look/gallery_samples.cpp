@@ -56,8 +56,8 @@ void paintDashes(QPainter& painter, const QRectF& room, const QColor& colour) {
 
 }  // namespace
 
-HeldButton::HeldButton(const QString& text, const char* kind, QStyle::State held, QWidget* parent)
-    : QPushButton(text, parent), m_held(held) {
+HeldButton::HeldButton(const QString& text, const char* kind, QStyle::State held)
+    : QPushButton(text), m_held(held) {
   setKind(this, kind);
 }
 
@@ -69,8 +69,8 @@ void HeldButton::paintEvent(QPaintEvent*) {
   style()->drawControl(QStyle::CE_PushButton, &option, &painter, this);
 }
 
-HeldField::HeldField(const QString& text, const QString& unit, bool hasFocus, QWidget* parent)
-    : QLineEdit(text, parent), m_unit(unit), m_hasFocus(hasFocus) {
+HeldField::HeldField(const QString& text, const QString& unit, bool hasFocus)
+    : QLineEdit(text), m_unit(unit), m_hasFocus(hasFocus) {
   setTextMargins(0, 0, unit.isEmpty() ? 0 : px(48), 0);
 }
 
@@ -112,8 +112,7 @@ void ColourSamples::paintEvent(QPaintEvent*) {
   paintDashes(painter, QRectF(px(4), px(184), width - px(8), px(36)), t.curves[0]);
 }
 
-ChipSample::ChipSample(const QString& words, Kind kind, QWidget* parent)
-    : QWidget(parent), m_words(words), m_kind(kind) {
+ChipSample::ChipSample(const QString& words, Kind kind) : m_words(words), m_kind(kind) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   setFont(look::font(kind == Kind::tag ? Role::captionName : Role::helpName));
 }
@@ -139,9 +138,8 @@ void ChipSample::paintEvent(QPaintEvent*) {
   }
 }
 
-MarkedWords::MarkedWords(const QString& words, const QString& icon, const Ink& ink, double size,
-                         QWidget* parent)
-    : QWidget(parent), m_words(words), m_icon(icon), m_ink(ink), m_size(size) {
+MarkedWords::MarkedWords(const QString& words, const QString& icon, const Ink& ink, double size)
+    : m_words(words), m_icon(icon), m_ink(ink), m_size(size) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   setFont(look::font(Role::helpName));
 }
@@ -160,7 +158,7 @@ void MarkedWords::paintEvent(QPaintEvent*) {
                    m_words);
 }
 
-RaisedBox::RaisedBox(QWidget* content, QWidget* parent) : QWidget(parent) {
+RaisedBox::RaisedBox(QWidget* content) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(px(4), px(4), px(4), px(14));
   column->addWidget(content);

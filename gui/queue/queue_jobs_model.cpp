@@ -34,7 +34,7 @@ QString limitOf(const QueuedJob& job) {
 
 }  // namespace
 
-QueueJobsModel::QueueJobsModel(Whose whose, QObject* parent) : RowsModel(parent), m_whose(whose) {}
+QueueJobsModel::QueueJobsModel(Whose whose) : m_whose(whose) {}
 
 void QueueJobsModel::show(const QueueAnswer& answer, double now) {
   QList<QueueEntry> entries;

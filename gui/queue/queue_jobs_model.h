@@ -23,7 +23,7 @@ class QueueJobsModel : public RowsModel<QueueJobsModel, QList<QueueEntry>> {
     ColumnCount
   };
 
-  explicit QueueJobsModel(Whose whose, QObject* parent = nullptr);
+  explicit QueueJobsModel(Whose whose);
 
   // Shows the jobs of its kind; the selection is kept if the rows are the same jobs.
   void show(const QueueAnswer& answer, double now);

@@ -24,9 +24,8 @@ enum QueueTab { MineTab, BeforeTab, RunningTab };
 
 }  // namespace
 
-QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_targets(targets),
+QueuePage::QueuePage(ServiceClient* client, TargetList* targets)
+    : m_targets(targets),
       m_reader(client),
       m_mine(QueueJobsModel::Whose::mine),
       m_before(QueueJobsModel::Whose::before),

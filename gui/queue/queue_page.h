@@ -25,7 +25,7 @@ class QueuePage : public Page {
   QString title() const override { return tr("Queue"); }
 
   // Both must outlive it.
-  QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  QueuePage(ServiceClient* client, TargetList* targets);
 
  signals:
   void runRequested(const QString& run);

@@ -7,8 +7,7 @@
 
 namespace trainyard {
 
-QueueReader::QueueReader(ServiceClient* client, QObject* parent)
-    : QObject(parent), m_client(client) {
+QueueReader::QueueReader(ServiceClient* client) : m_client(client) {
   m_timer.setInterval(interval);
   connect(&m_timer, &QTimer::timeout, this, &QueueReader::refresh);
 }

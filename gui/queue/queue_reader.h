@@ -18,7 +18,7 @@ class QueueReader : public QObject {
   static constexpr std::chrono::seconds interval{30};
 
   // The client must outlive it.
-  explicit QueueReader(ServiceClient* client, QObject* parent = nullptr);
+  explicit QueueReader(ServiceClient* client);
   ~QueueReader() override;
 
   void setTarget(const QString& target);  // empty: none

@@ -34,9 +34,8 @@ QLabel* tableLabel() {
 
 }  // namespace
 
-ResultsView::ResultsView(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+ResultsView::ResultsView(RunModel* run, RunActions* actions)
+    : m_run(run),
       m_actions(actions),
       m_note(new QLabel),
       m_empty(new QLabel),

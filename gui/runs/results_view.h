@@ -27,7 +27,7 @@ class ResultsView : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  ResultsView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  ResultsView(RunModel* run, RunActions* actions);
 
   void setExportName(const QString& name) { m_exportName = name; }
   const std::optional<ResultCurves>& shown() const { return m_results; }

@@ -36,9 +36,8 @@ void setPossible(Control* control, bool possible, const QString& tip) {
 
 }  // namespace
 
-RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+RunButtons::RunButtons(RunModel* run, RunActions* actions)
+    : m_run(run),
       m_actions(actions),
       m_menu(new QMenu(this)),
       m_rename(new QAction(look::icon(u"pencil"_s), QString(), this)),

@@ -26,7 +26,7 @@ class RunButtons : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  RunButtons(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  RunButtons(RunModel* run, RunActions* actions);
 
   // Updates which actions are available.
   void refresh();

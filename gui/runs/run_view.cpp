@@ -68,9 +68,8 @@ QLabel* runLabel() {
 }  // namespace
 
 RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunActions* actions,
-                 TargetList* targets, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+                 TargetList* targets)
+    : m_run(run),
       m_actions(actions),
       m_targets(targets),
       m_empty(runLabel()),

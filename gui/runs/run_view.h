@@ -39,7 +39,7 @@ class RunView : public QWidget {
  public:
   // All must outlive it.
   RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunActions* actions,
-          TargetList* targets, QWidget* parent = nullptr);
+          TargetList* targets);
 
   PlotGrid* curves() const { return m_curves; }
   OverviewPage* overview() const { return m_overview; }

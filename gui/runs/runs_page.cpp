@@ -24,9 +24,8 @@ const QString comparePrefix = u"compare/"_s;
 
 }  // namespace
 
-RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_client(client),
+RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets)
+    : m_client(client),
       m_reader(reader),
       m_tables(reader->path()),
       m_actions(new RunActions(client, this)),

@@ -29,8 +29,7 @@ class RunsPage : public Page {
   QString title() const override { return tr("Runs"); }
 
   // All must outlive it.
-  RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets,
-           QWidget* parent = nullptr);
+  RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets);
   ~RunsPage() override;
 
   // Shows a run, now or once it is known; until then none is shown. A second call for the same

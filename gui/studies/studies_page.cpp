@@ -20,9 +20,8 @@ constexpr int studyNewsMilliseconds = 500;
 
 }  // namespace
 
-StudiesPage::StudiesPage(ServiceClient* client, const QString& storePath, QWidget* parent)
-    : Page(parent),
-      m_client(client),
+StudiesPage::StudiesPage(ServiceClient* client, const QString& storePath)
+    : m_client(client),
       m_source(storePath),
       m_actions(new StudyActions(client, storePath, this)),
       m_list(new StudyList),

@@ -23,7 +23,7 @@ class StudiesPage : public Page {
   QString title() const override { return tr("Studies"); }
 
   // `client` must outlive it.
-  StudiesPage(ServiceClient* client, const QString& storePath, QWidget* parent = nullptr);
+  StudiesPage(ServiceClient* client, const QString& storePath);
   ~StudiesPage() override;
 
   // A person goes to a part of this place: empty for the list, or a study's UUID with a tab of it

@@ -116,11 +116,8 @@ class TrialMark : public QWidget {
   Tone m_tone;
 };
 
-ProgressCard::ProgressCard(QWidget* parent)
-    : Card({}, parent),
-      m_title(selectable(plainLabel(Role::card))),
-      m_where(new ElidedLabel),
-      m_bar(new TrialBar) {
+ProgressCard::ProgressCard()
+    : m_title(selectable(plainLabel(Role::card))), m_where(new ElidedLabel), m_bar(new TrialBar) {
   auto* head = new QHBoxLayout;
   m_where->setFont(look::font(Role::help));
   m_where->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -192,8 +189,7 @@ void ProgressCard::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-BestCard::BestCard(QWidget* parent)
-    : Card({}, parent), m_title(new ElidedLabel), m_objective(new ElidedLabel) {
+BestCard::BestCard() : m_title(new ElidedLabel), m_objective(new ElidedLabel) {
   auto* head = new QHBoxLayout;
   head->setSpacing(px(8));
   look::setInk(m_objective, [](const look::Tokens& t) { return t.text2; });
@@ -270,9 +266,8 @@ void BestCard::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-EffortCard::EffortCard(QWidget* parent)
-    : Card({}, parent),
-      m_stepsName(plainLabel(Role::help)),
+EffortCard::EffortCard()
+    : m_stepsName(plainLabel(Role::help)),
       m_steps(selectable(plainLabel(Role::emphasis))),
       m_savedName(plainLabel(Role::help)),
       m_saved(selectable(plainLabel(Role::emphasis))),

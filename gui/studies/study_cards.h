@@ -20,7 +20,7 @@ class TrialBar;
 class ProgressCard : public look::Card {
   Q_OBJECT
  public:
-  explicit ProgressCard(QWidget* parent = nullptr);
+  ProgressCard();
   void show(const StudyContent& content);
 
  protected:
@@ -43,7 +43,7 @@ class ProgressCard : public look::Card {
 class BestCard : public look::Card {
   Q_OBJECT
  public:
-  explicit BestCard(QWidget* parent = nullptr);
+  BestCard();
   void show(const StudyModel& study);
 
  signals:
@@ -71,7 +71,7 @@ class BestCard : public look::Card {
 class EffortCard : public look::Card {
   Q_OBJECT
  public:
-  explicit EffortCard(QWidget* parent = nullptr);
+  EffortCard();
   void show(const StudyContent& content);
 
  private:

@@ -89,9 +89,8 @@ class StudyRowDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-StudyList::StudyList(QWidget* parent)
-    : QWidget(parent),
-      m_title(plainLabel(Role::page)),
+StudyList::StudyList()
+    : m_title(plainLabel(Role::page)),
       m_view(plainTable(&m_model)),
       m_nothing(plainLabel(Role::body)) {
   auto* column = look::columnIn(this);

@@ -16,7 +16,7 @@ namespace trainyard {
 class StudyList : public QWidget {
   Q_OBJECT
  public:
-  explicit StudyList(QWidget* parent = nullptr);
+  StudyList();
 
   void show(const QList<StudySummary>& studies);
   const StudyListModel& model() const { return m_model; }

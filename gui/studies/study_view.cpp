@@ -60,9 +60,8 @@ void setWhyNot(QPushButton* button, const QString& why, const QString& tip) {
 
 }  // namespace
 
-StudyView::StudyView(StudyModel* study, StudyActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_study(study),
+StudyView::StudyView(StudyModel* study, StudyActions* actions)
+    : m_study(study),
       m_actions(actions),
       m_trials(study),
       m_empty(plainLabel(Role::body)),

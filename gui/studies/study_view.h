@@ -35,7 +35,7 @@ class StudyView : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  StudyView(StudyModel* study, StudyActions* actions, QWidget* parent = nullptr);
+  StudyView(StudyModel* study, StudyActions* actions);
 
   // A study that nothing is recorded of yet.
   void showMissing();

@@ -62,8 +62,8 @@ class TrialDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-TrialTable::TrialTable(StudyModel* study, TrialTableModel* trials, QWidget* parent)
-    : QWidget(parent), m_study(study), m_trials(trials), m_view(plainTable(trials)) {
+TrialTable::TrialTable(StudyModel* study, TrialTableModel* trials)
+    : m_study(study), m_trials(trials), m_view(plainTable(trials)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(1, 1, 1, 1);
   column->addWidget(m_view);

@@ -54,9 +54,8 @@ QTableView* comparedTable(QAbstractItemModel* model) {
 
 }  // namespace
 
-ComparePage::ComparePage(StoreReader* reader, TableReader* tables, QWidget* parent)
-    : QWidget(parent),
-      m_tables(tables),
+ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
+    : m_tables(tables),
       m_curves(reader),
       m_settings(new SettingsTable(this)),
       m_title(plainLabel(look::Role::page)),

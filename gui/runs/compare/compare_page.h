@@ -31,7 +31,7 @@ class SettingsTable;
 class ComparePage : public QWidget {
   Q_OBJECT
  public:
-  ComparePage(StoreReader* reader, TableReader* tables, QWidget* parent = nullptr);
+  ComparePage(StoreReader* reader, TableReader* tables);
   ~ComparePage() override;
 
   // `colours`: an index into the palette of curves for each run.

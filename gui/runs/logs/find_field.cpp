@@ -32,9 +32,8 @@ QToolButton* arrowButton(const QString& icon) {
 
 }  // namespace
 
-FindField::FindField(QWidget* parent)
-    : QLineEdit(parent),
-      m_count(new QLabel),
+FindField::FindField()
+    : m_count(new QLabel),
       m_previous(arrowButton(u"arrow-up"_s)),
       m_next(arrowButton(u"arrow-down"_s)) {
   look::setSmall(this);

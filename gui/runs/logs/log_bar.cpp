@@ -36,9 +36,8 @@ QToolButton* barButton(const QString& icon) {
 
 }  // namespace
 
-LogBar::LogBar(QWidget* parent)
-    : QWidget(parent),
-      m_find(new FindField),
+LogBar::LogBar()
+    : m_find(new FindField),
       m_matchCase(barButton({})),
       m_regular(barButton({})),
       m_amount(new ElidedLabel),

@@ -16,7 +16,7 @@ class FindField;
 class LogBar : public QWidget {
   Q_OBJECT
  public:
-  explicit LogBar(QWidget* parent = nullptr);
+  LogBar();
 
   void enterFind();
   LogPattern pattern() const;

@@ -31,8 +31,7 @@ void makeFootLabel(QLabel* label) {
 
 }  // namespace
 
-LevelCount::LevelCount(const QString& icon, look::Tone tone, QWidget* parent)
-    : QAbstractButton(parent), m_icon(icon), m_tone(tone) {
+LevelCount::LevelCount(const QString& icon, look::Tone tone) : m_icon(icon), m_tone(tone) {
   setFont(look::font(look::Role::helpName));
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   setFocusPolicy(Qt::TabFocus);
@@ -59,9 +58,8 @@ void LevelCount::paintEvent(QPaintEvent*) {
     look::paintFocus(painter, rect(), look::px(4), tokens.focus);
 }
 
-LogFoot::LogFoot(QWidget* parent)
-    : QWidget(parent),
-      m_errors(new LevelCount(u"alert-octagon"_s, look::Tone::failed)),
+LogFoot::LogFoot()
+    : m_errors(new LevelCount(u"alert-octagon"_s, look::Tone::failed)),
       m_warnings(new LevelCount(u"alert-triangle"_s, look::Tone::waiting)),
       m_hint(new ElidedLabel),
       m_over(new QLabel),

@@ -21,7 +21,7 @@ class Switch;
 class LevelCount : public QAbstractButton {
   Q_OBJECT
  public:
-  LevelCount(const QString& icon, look::Tone tone, QWidget* parent = nullptr);
+  LevelCount(const QString& icon, look::Tone tone);
 
   QSize sizeHint() const override;
 
@@ -36,7 +36,7 @@ class LevelCount : public QAbstractButton {
 class LogFoot : public QWidget {
   Q_OBJECT
  public:
-  explicit LogFoot(QWidget* parent = nullptr);
+  LogFoot();
 
   void showCounts(int errors, int warnings);
   // Nothing follows when the run is over.

@@ -29,8 +29,7 @@ QString plainWords(const QString& line) {
 
 }  // namespace
 
-LogHitList::LogHitList(QWidget* parent)
-    : QWidget(parent), m_head(plainLabel(look::Role::help)), m_end(new LinkButton) {
+LogHitList::LogHitList() : m_head(plainLabel(look::Role::help)), m_end(new LinkButton) {
   look::setInk(m_head, [](const look::Tokens& t) { return t.text2; });
   m_head->setWordWrap(true);
   m_list->setFont(look::font(look::Role::code));

@@ -17,7 +17,7 @@ class LinkButton;
 class LogHitList : public QWidget {
   Q_OBJECT
  public:
-  explicit LogHitList(QWidget* parent = nullptr);
+  LogHitList();
 
   void showSearching(const QString& words);
   void showHits(const QString& words, const LogHits& hits);

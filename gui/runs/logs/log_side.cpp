@@ -62,9 +62,8 @@ class FileRowDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-LogSide::LogSide(QWidget* parent)
-    : QWidget(parent),
-      m_processesHead(plainLabel(look::Role::emphasis)),
+LogSide::LogSide()
+    : m_processesHead(plainLabel(look::Role::emphasis)),
       m_processes(tree()),
       m_streamsHead(plainLabel(look::Role::emphasis)),
       m_streams(tree()),

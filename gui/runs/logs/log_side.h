@@ -20,7 +20,7 @@ class Switch;
 class LogSide : public QWidget {
   Q_OBJECT
  public:
-  explicit LogSide(QWidget* parent = nullptr);
+  LogSide();
 
   // Their contents are those of the bar of a narrow window.
   QComboBox* attempts() const { return m_attempts; }

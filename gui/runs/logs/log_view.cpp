@@ -38,9 +38,8 @@ constexpr double widthWithLogSide = 900, narrowPadding = 14, narrowGap = 8;
 
 }  // namespace
 
-LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+LogView::LogView(RunModel* run, RunActions* actions)
+    : m_run(run),
       m_actions(actions),
       m_reader(new LogReader(run, actions, this)),
       m_saver(new LogSaver(actions, this)),

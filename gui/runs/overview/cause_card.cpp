@@ -34,9 +34,8 @@ QLabel* causeLabel(look::Role role) {
 
 }  // namespace
 
-CauseCard::CauseCard(QWidget* parent)
-    : Card({}, parent),
-      m_title(causeLabel(look::Role::card)),
+CauseCard::CauseCard()
+    : m_title(causeLabel(look::Role::card)),
       m_sentence(causeLabel(look::Role::body)),
       m_further(causeLabel(look::Role::help)),
       m_memory(new MemoryBar),

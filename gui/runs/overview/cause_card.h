@@ -19,7 +19,7 @@ class MemoryBar;
 class CauseCard : public look::Card {
   Q_OBJECT
  public:
-  explicit CauseCard(QWidget* parent = nullptr);
+  CauseCard();
 
   // `mayResume`: whether the service can be asked now.
   void show(const RunCause& cause, look::Tone tone, bool mayResume);

@@ -52,9 +52,8 @@ QPushButton* cardLink() {
 
 }  // namespace
 
-OverviewPage::OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader, QWidget* parent)
-    : QScrollArea(parent),
-      m_run(run),
+OverviewPage::OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader)
+    : m_run(run),
       m_runs(runs),
       m_reader(reader),
       m_main(nullptr),

@@ -33,7 +33,7 @@ class OverviewPage : public QScrollArea {
   Q_OBJECT
  public:
   // All must outlive it.
-  OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader, QWidget* parent = nullptr);
+  OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader);
 
   // `mayAct`: whether the service can be asked now.
   void refresh(bool mayAct);

@@ -29,10 +29,8 @@ constexpr int numOffered = 100;
 
 }  // namespace
 
-RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader,
-                                   QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader)
+    : m_run(run),
       m_runs(runs),
       m_reader(reader),
       m_table(new SettingsTable(this)),

@@ -21,7 +21,7 @@ class RunConfiguration : public QWidget {
   Q_OBJECT
  public:
   // All must outlive it.
-  RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader, QWidget* parent = nullptr);
+  RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader);
 
   // Chooses the run that it is compared with; empty: none.
   void compareWith(const QString& run);

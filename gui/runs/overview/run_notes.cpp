@@ -29,9 +29,8 @@ QStringList tagsOf(const QString& text) {
 
 }  // namespace
 
-RunNotes::RunNotes(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+RunNotes::RunNotes(RunModel* run, RunActions* actions)
+    : m_run(run),
       m_actions(actions),
       m_titleName(plainLabel(look::Role::name)),
       m_tagsName(plainLabel(look::Role::name)),

@@ -20,7 +20,7 @@ class RunNotes : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  RunNotes(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  RunNotes(RunModel* run, RunActions* actions);
   ~RunNotes() override;
 
   // Moves the focus to the words.

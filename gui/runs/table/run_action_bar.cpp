@@ -24,8 +24,7 @@ constexpr int numButtons = 6;  // the others are in the menu only
 
 }  // namespace
 
-RunActionBar::RunActionBar(QWidget* parent)
-    : QWidget(parent), m_count(new QLabel), m_menu(new QMenu(this)) {
+RunActionBar::RunActionBar() : m_count(new QLabel), m_menu(new QMenu(this)) {
   m_count->setTextFormat(Qt::PlainText);
   m_count->setFont(look::font(look::Role::emphasis));
   auto* row = look::rowIn(this, px(4), {px(12), px(6), px(8), px(6)});

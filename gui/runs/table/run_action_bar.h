@@ -18,7 +18,7 @@ namespace trainyard {
 class RunActionBar : public QWidget {
   Q_OBJECT
  public:
-  explicit RunActionBar(QWidget* parent = nullptr);
+  RunActionBar();
 
   enum class Act {
     open,

@@ -55,9 +55,8 @@ QLabel* plainLabel() {
 }  // namespace
 
 RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords* records,
-                           RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_tables(tables),
+                           RunActions* actions)
+    : m_tables(tables),
       m_records(records),
       m_actions(actions),
       m_model(records),

@@ -35,8 +35,7 @@ class RunWorkspace : public QWidget {
   Q_OBJECT
  public:
   // All must outlive it.
-  RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords* records, RunActions* actions,
-               QWidget* parent = nullptr);
+  RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords* records, RunActions* actions);
   ~RunWorkspace() override;
 
   RunTableModel* model() { return &m_model; }

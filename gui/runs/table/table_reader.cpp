@@ -86,8 +86,7 @@ class TableReader::Worker : public QObject {
   std::unique_ptr<RunStore> m_store;
 };
 
-TableReader::TableReader(const QString& storePath, QObject* parent)
-    : QObject(parent), m_worker(new Worker(this, storePath)) {
+TableReader::TableReader(const QString& storePath) : m_worker(new Worker(this, storePath)) {
   m_worker->moveToThread(&m_thread);
   connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
   m_thread.setObjectName(QStringLiteral("table reader"));
