@@ -6,7 +6,6 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QTableView>
-#include <algorithm>
 #include <numeric>
 
 #include "gui/experiments/problem_delegate.h"

@@ -5,7 +5,6 @@
 
 #include "gui/targets/error_text.h"
 #include "gui/experiments/submission.h"
-#include "gui/forms/contract_text.h"
 
 namespace trainyard {
 namespace {}  // namespace

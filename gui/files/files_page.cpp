@@ -17,7 +17,6 @@
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"

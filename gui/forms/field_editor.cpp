@@ -6,7 +6,6 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QPainter>
-#include <algorithm>
 
 #include "gui/forms/contract_text.h"
 #include "gui/forms/elided_label.h"

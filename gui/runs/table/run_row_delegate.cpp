@@ -5,7 +5,6 @@
 #include <QLocale>
 #include <QPainter>
 #include <algorithm>
-#include <cmath>
 
 #include "gui/look/icon.h"
 #include "gui/look/paint.h"

@@ -8,7 +8,6 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "engine/system/unix_time.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"

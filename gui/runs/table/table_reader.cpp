@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/table/table_reader.h"
 
-#include <cmath>
 #include <memory>
 
 #include "gui/targets/error_text.h"
