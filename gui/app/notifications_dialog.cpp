@@ -4,14 +4,12 @@
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QPointer>
 #include <QPushButton>
 #include <QUrl>
 #include <memory>
 
 #include "engine/contract/messages.h"
-#include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
 #include "gui/look/layouts.h"
 #include "gui/targets/error_text.h"
@@ -25,8 +23,7 @@ NotificationsDialog::NotificationsDialog(QWidget* parent)
     : QDialog(parent),
       m_desktop(new QCheckBox(tr("On the desktop"))),
       m_forgetsWebhook(new QCheckBox(tr("Remove the webhook"))),
-      m_test(new QPushButton(tr("Send one now"))),
-      m_said(plainLabel(look::Role::help)) {
+      m_test(new QPushButton(tr("Send one now"))) {
   setWindowTitle(tr("Notifications"));
   build();
   const auto settings = readNotificationSettings();

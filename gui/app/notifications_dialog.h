@@ -8,10 +8,10 @@
 #include <QMap>
 #include <QNetworkAccessManager>
 
+#include "gui/forms/plain_label.h"
 #include "remote/service/notifications/notification_settings.h"
 
 class QCheckBox;
-class QLabel;
 class QPushButton;
 
 namespace trainyard {
@@ -39,7 +39,7 @@ class NotificationsDialog : public QDialog {
   QMap<QString, QCheckBox*> m_events;
   QPushButton* m_test;
   QPushButton* m_save;
-  QLabel* m_said;
+  QLabel* m_said = plainLabel(look::Role::help);
   QNetworkAccessManager m_network;
 };
 

@@ -14,7 +14,6 @@
 #include "gui/clusters/add_cluster_dialog.h"
 #include "gui/clusters/link_delegate.h"
 #include "gui/clusters/storage_view.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/ink.h"
@@ -57,7 +56,6 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets)
       m_table(plainTable(&m_clusters)),
       m_nothing(quietClusterLabel()),
       m_empty(quietClusterLabel()),
-      m_name(new ElidedLabel),
       m_link(clusterLabel()),
       m_text(clusterLabel()),
       m_storage(new StorageView(client)) {

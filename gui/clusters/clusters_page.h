@@ -9,6 +9,7 @@
 #include <QTabWidget>
 #include <functional>
 
+#include "gui/forms/elided_label.h"
 #include "gui/forms/page.h"
 #include "gui/clusters/cluster_actions.h"
 #include "gui/clusters/clusters_model.h"
@@ -20,8 +21,6 @@ class QLabel;
 class QTableView;
 
 namespace trainyard {
-
-class ElidedLabel;
 
 class StorageView;
 
@@ -71,7 +70,7 @@ class ClustersPage : public Page {
   QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_nothing;
   QLabel* m_empty;
-  ElidedLabel* m_name;
+  ElidedLabel* m_name = new ElidedLabel;
   QLabel* m_link;
   QLabel* m_text;
   QPushButton* m_add = new QPushButton;

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/storage_view.h"
 
-#include <QLabel>
 #include <QMessageBox>
 #include <QPointer>
 #include <QTableView>
 #include <algorithm>
 
 #include "engine/system/unix_time.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
@@ -30,9 +28,7 @@ qint64 sumOfKept(const QList<KeptFolder>& folders) {
 }  // namespace
 
 StorageView::StorageView(ServiceClient* client)
-    : m_client(client),
-      m_text(plainLabel(look::Role::help)),
-      m_table(plainTable(&m_model, StorageModel::NameColumn)) {
+    : m_client(client), m_table(plainTable(&m_model, StorageModel::NameColumn)) {
   auto* column = look::columnIn(this);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(look::px(14), look::px(8), look::px(14), look::px(8));

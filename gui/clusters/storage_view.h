@@ -9,9 +9,9 @@
 #include <stop_token>
 
 #include "gui/clusters/storage_model.h"
+#include "gui/forms/plain_label.h"
 #include "remote/service/client/client.h"
 
-class QLabel;
 class QTableView;
 
 namespace trainyard {
@@ -46,7 +46,7 @@ class StorageView : public QWidget {
   QString m_busy;                      // the cluster that is being measured or cleaned
   QPushButton* m_measure = new QPushButton;
   QPushButton* m_remove = new QPushButton;
-  QLabel* m_text;
+  QLabel* m_text = plainLabel(look::Role::help);
   QTableView* m_table;
   std::stop_source m_stop;
 };

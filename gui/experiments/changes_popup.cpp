@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/layouts.h"
@@ -96,8 +95,7 @@ class ChangeRow : public QAbstractButton {
 
 }  // namespace
 
-ChangesPopup::ChangesPopup(QWidget* parent)
-    : QFrame(parent, Qt::Popup), m_words(plainLabel(Role::emphasis)) {
+ChangesPopup::ChangesPopup(QWidget* parent) : QFrame(parent, Qt::Popup) {
   auto* column = look::columnIn(this, 0, {1, 1, 1, px(4)});
   m_words->setContentsMargins(px(changePadding), px(10), px(changePadding), px(8));
   column->addWidget(m_words);

@@ -8,8 +8,7 @@
 #include <QVBoxLayout>
 
 #include "gui/experiments/preset_changes.h"
-
-class QLabel;
+#include "gui/forms/plain_label.h"
 
 namespace trainyard {
 
@@ -34,7 +33,7 @@ class ChangesPopup : public QFrame {
   int focusedRow() const;
   void fill(const QList<SettingChange>& changes);
 
-  QLabel* m_words;
+  QLabel* m_words = plainLabel(look::Role::emphasis);
   QScrollArea* m_scroll = new QScrollArea;
   QVBoxLayout* m_rows = new QVBoxLayout;
   QList<SettingChange> m_shown;

@@ -2,7 +2,6 @@
 #include "gui/experiments/document_bar.h"
 
 #include <QFrame>
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
@@ -11,7 +10,6 @@
 #include <algorithm>
 
 #include "gui/experiments/target_chooser.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
@@ -69,7 +67,6 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets)
       m_sides(new look::SegmentedControl({{}, {}, {}})),
       m_changes(documentButton(look::quietKind, u"arrows-diff"_s)),
       m_data(documentButton(look::quietKind, u"database"_s)),
-      m_runOn(plainLabel(look::Role::help)),
       m_target(new TargetChooser(targets)),
       m_review(documentButton(look::primaryKind)) {
   // It fits itself into what there is.

@@ -7,9 +7,9 @@
 #include <QWidget>
 
 #include "gui/experiments/experiment_document.h"
+#include "gui/forms/plain_label.h"
 
 class QFrame;
-class QLabel;
 class QPushButton;
 class QToolButton;
 
@@ -76,7 +76,7 @@ class DocumentBar : public QWidget {
   look::SegmentedControl* m_sides;
   QComboBox* m_tiers = new QComboBox;
   QPushButton *m_changes, *m_data;
-  QLabel* m_runOn;
+  QLabel* m_runOn = plainLabel(look::Role::help);
   TargetChooser* m_target;
   QPushButton* m_review;
   QString m_changesWords;

@@ -6,7 +6,6 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "gui/forms/elided_label.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
@@ -73,7 +72,7 @@ QWidget* factWidget(const SubmissionFact& fact) {
 
 }  // namespace
 
-ExperimentFoot::ExperimentFoot() : m_words(new ElidedLabel) {
+ExperimentFoot::ExperimentFoot() {
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_words->setFont(look::font(look::Role::name));
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);

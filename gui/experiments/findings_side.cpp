@@ -2,7 +2,6 @@
 #include "gui/experiments/findings_side.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QSettings>
 #include <QSplitter>
 #include <QTableView>
@@ -11,7 +10,6 @@
 #include "gui/experiments/problem_delegate.h"
 #include "gui/experiments/problems_head.h"
 #include "gui/experiments/target_check.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
@@ -32,8 +30,7 @@ const QString foldedKey = u"problems/folded"_s;
 FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check)
     : m_findings(findings),
       m_head(new ProblemsHead(check)),
-      m_table(plainTable(findings, DiagnosticsModel::MessageColumn)),
-      m_none(plainLabel(look::Role::help)) {
+      m_table(plainTable(findings, DiagnosticsModel::MessageColumn)) {
   auto* column = look::columnIn(this);
   m_table->horizontalHeader()->hide();
   m_table->horizontalHeader()->setMinimumSectionSize(1);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/problems_head.h"
 
-#include <QLabel>
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/target_line.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
@@ -82,8 +80,7 @@ class SeverityCount : public QWidget {
 };
 
 ProblemsHead::ProblemsHead(TargetCheck* check)
-    : m_title(plainLabel(look::Role::emphasis)),
-      m_counts{new SeverityCount(Severity::error), new SeverityCount(Severity::warning),
+    : m_counts{new SeverityCount(Severity::error), new SeverityCount(Severity::warning),
                new SeverityCount(Severity::info)} {
   setFixedHeight(px(problemsHeadHeight));
   look::setKind(m_fold, look::quietKind);

@@ -8,8 +8,7 @@
 #include <array>
 
 #include "engine/contract/diagnostic.h"
-
-class QLabel;
+#include "gui/forms/plain_label.h"
 
 namespace trainyard {
 
@@ -36,7 +35,7 @@ class ProblemsHead : public QWidget {
  private:
   void retranslate();
 
-  QLabel* m_title;
+  QLabel* m_title = plainLabel(look::Role::emphasis);
   std::array<SeverityCount*, 3> m_counts;
   QToolButton* m_fold = new QToolButton;
   bool m_isFolded = false;

@@ -3,7 +3,6 @@
 #include "gui/experiments/review_page.h"
 
 #include <QFileDialog>
-#include <QLabel>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QScrollArea>
@@ -18,8 +17,6 @@
 #include "gui/experiments/study_offer.h"
 #include "gui/experiments/submission_facts.h"
 #include "gui/experiments/targets_card.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
@@ -66,8 +63,6 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets)
       m_offers(client, targets),
       m_preview(client),
       m_rehearsal(client),
-      m_title(plainLabel(look::Role::emphasis)),
-      m_subtitle(new ElidedLabel),
       m_study(new StudyOffer(client)),
       m_save(new QPushButton),
       m_submit(new QPushButton),
@@ -79,7 +74,6 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets)
       m_checkedNote(noteLabel()),
       m_where(new TargetsCard),
       m_memoryCard(nullptr),
-      m_memory(new MemoryBar),
       m_memoryWords(noteLabel()),
       m_checked(new ReviewRows),
       m_travel(new ReviewRows),

@@ -11,14 +11,14 @@
 #include "gui/experiments/rehearsal_reader.h"
 #include "gui/experiments/review_rows.h"
 #include "gui/experiments/target_offers.h"
+#include "gui/forms/elided_label.h"
+#include "gui/forms/memory_bar.h"
+#include "gui/forms/plain_label.h"
 
-class QLabel;
 class QPushButton;
 
 namespace trainyard {
 
-class ElidedLabel;
-class MemoryBar;
 class RenderedView;
 class StudyOffer;
 class TargetsCard;
@@ -97,15 +97,15 @@ class ReviewPage : public QWidget {
   QString m_whyNoPlan;
   bool m_isBusy = false;
   QToolButton* m_back = new QToolButton;
-  QLabel* m_title;
-  ElidedLabel* m_subtitle;
+  QLabel* m_title = plainLabel(look::Role::emphasis);
+  ElidedLabel* m_subtitle = new ElidedLabel;
   StudyOffer* m_study;
   QPushButton *m_save, *m_submit;
   QLabel *m_whereTitle, *m_whereNote, *m_memoryTitle, *m_memoryNote, *m_checkedTitle,
       *m_checkedNote;
   TargetsCard* m_where;
   QWidget* m_memoryCard;
-  MemoryBar* m_memory;
+  MemoryBar* m_memory = new MemoryBar;
   QLabel* m_memoryWords;
   ReviewRows *m_checked, *m_travel, *m_changes;
   RenderedView* m_rendered;

@@ -2,12 +2,9 @@
 #include "gui/experiments/study_offer.h"
 
 #include <QIntValidator>
-#include <QLabel>
 #include <QPointer>
 
 #include "gui/forms/contract_text.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
@@ -25,8 +22,7 @@ constexpr double offerMargin = 20, offerAbove = 8, offerGap = 12, parallelWidth 
 
 }  // namespace
 
-StudyOffer::StudyOffer(ServiceClient* client)
-    : m_client(client), m_words(new ElidedLabel), m_parallelLabel(plainLabel(look::Role::help)) {
+StudyOffer::StudyOffer(ServiceClient* client) : m_client(client) {
   auto* row =
       look::rowIn(this, px(offerGap), {px(offerMargin), px(offerAbove), px(offerMargin), 0});
   m_words->setFont(look::font(look::Role::help));

@@ -9,13 +9,11 @@
 #include <optional>
 #include <stop_token>
 
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
 #include "remote/service/client/client.h"
 
-class QLabel;
-
 namespace trainyard {
-
-class ElidedLabel;
 
 class StudyOffer : public QWidget {
   Q_OBJECT
@@ -50,9 +48,9 @@ class StudyOffer : public QWidget {
   std::optional<StudyPlan> m_plan;
   QString m_whyNot;
   std::stop_source m_stop;
-  ElidedLabel* m_words;
+  ElidedLabel* m_words = new ElidedLabel;
   QCheckBox* m_all = new QCheckBox;
-  QLabel* m_parallelLabel;
+  QLabel* m_parallelLabel = plainLabel(look::Role::help);
   QLineEdit* m_parallel = new QLineEdit;
 };
 

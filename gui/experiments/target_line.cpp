@@ -5,7 +5,6 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/experiments/target_check.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
@@ -21,8 +20,7 @@ constexpr int clockMilliseconds = 5000;
 
 }  // namespace
 
-TargetLine::TargetLine(TargetCheck* check)
-    : m_check(check), m_text(new ElidedLabel), m_clock(new QTimer(this)) {
+TargetLine::TargetLine(TargetCheck* check) : m_check(check), m_clock(new QTimer(this)) {
   m_text->setFont(look::font(look::Role::caption));
   m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);  // no stop of the Tab key

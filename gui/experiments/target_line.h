@@ -5,11 +5,12 @@
 #include <QPushButton>
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
+
 class QTimer;
 
 namespace trainyard {
 
-class ElidedLabel;
 class TargetCheck;
 
 class TargetLine : public QWidget {
@@ -22,7 +23,7 @@ class TargetLine : public QWidget {
   void refresh();
 
   TargetCheck* m_check;
-  ElidedLabel* m_text;
+  ElidedLabel* m_text = new ElidedLabel;
   QPushButton* m_connect = new QPushButton;
   QTimer* m_clock;
 };

@@ -14,7 +14,6 @@
 #include "gui/files/preview_pane.h"
 #include "gui/files/shown_text.h"
 #include "gui/forms/list_and_detail.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
@@ -40,7 +39,6 @@ FilesPage::FilesPage(ServiceClient* client, TargetList* targets)
     : m_targets(targets),
       m_reader(client),
       m_seen(new QStringListModel(this)),
-      m_note(plainLabel(look::Role::help)),
       m_table(plainTable(&m_files)),
       m_preview(new PreviewPane) {
   auto* body = new QWidget;

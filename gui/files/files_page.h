@@ -11,9 +11,9 @@
 #include "gui/files/files_model.h"
 #include "gui/files/files_reader.h"
 #include "gui/forms/page.h"
+#include "gui/forms/plain_label.h"
 #include "gui/targets/target_list.h"
 
-class QLabel;
 class QStringListModel;
 class QTableView;
 
@@ -71,7 +71,7 @@ class FilesPage : public Page {
   QToolButton* m_refresh = new QToolButton;
   QPushButton* m_fetch = new QPushButton;
   QProgressBar* m_progress = new QProgressBar;
-  QLabel* m_note;
+  QLabel* m_note = plainLabel(look::Role::help);
   QTableView* m_table;
   PreviewPane* m_preview;
 };

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/files/preview_pane.h"
 
-#include <QLabel>
-
 #include "gui/files/picture_preview.h"
 #include "gui/files/shown_text.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
@@ -21,11 +17,7 @@ enum PreviewPage { WordsPage, TextPage, PicturePage };
 
 }  // namespace
 
-PreviewPane::PreviewPane()
-    : m_name(new ElidedLabel),
-      m_facts(new ElidedLabel),
-      m_words(plainLabel(look::Role::body)),
-      m_shown(plainLabel(look::Role::body)) {
+PreviewPane::PreviewPane() {
   auto* column =
       look::columnIn(this, look::px(8), {look::px(16), look::px(12), look::px(16), look::px(12)});
   auto* head = new QHBoxLayout;

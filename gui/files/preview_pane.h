@@ -9,12 +9,10 @@
 #include <QWidget>
 
 #include "gui/files/file_preview.h"
-
-class QLabel;
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
 
 namespace trainyard {
-
-class ElidedLabel;
 
 class PreviewPane : public QWidget {
   Q_OBJECT
@@ -40,13 +38,13 @@ class PreviewPane : public QWidget {
   void fitPicture();
   void retranslate();
 
-  ElidedLabel* m_name;
-  ElidedLabel* m_facts;
+  ElidedLabel* m_name = new ElidedLabel;
+  ElidedLabel* m_facts = new ElidedLabel;
   QPushButton* m_end = new QPushButton;
   QPushButton* m_beginning = new QPushButton;
   QStackedWidget* m_pages = new QStackedWidget;
-  QLabel* m_words;
-  QLabel* m_shown;  // the picture
+  QLabel* m_words = plainLabel(look::Role::body);
+  QLabel* m_shown = plainLabel(look::Role::body);  // the picture
   QPlainTextEdit* m_text = new QPlainTextEdit;
   QImage m_picture;
   bool m_isEmpty = true;

@@ -8,11 +8,9 @@
 #include <QPainter>
 
 #include "gui/forms/contract_text.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/field_explanation.h"
 #include "gui/forms/field_input.h"
 #include "gui/forms/field_text.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/time_limit_parts.h"
 #include "gui/forms/value_line.h"
@@ -50,8 +48,6 @@ FieldEditor::FieldEditor(FormModel* model, int row)
     : m_model(model),
       m_row(row),
       m_input(new FieldInput(infoOf(row), this)),
-      m_label(plainLabel(look::Role::body)),
-      m_note(new ElidedLabel),
       m_problemLabel(new ProblemLabel) {
   m_label->setBuddy(input());
   m_label->setWordWrap(true);

@@ -7,16 +7,16 @@
 #include <QToolButton>
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
 #include "gui/forms/form_model.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/problem_label.h"
 
 class QBoxLayout;
 class QGridLayout;
-class QLabel;
 
 namespace trainyard {
 
-class ElidedLabel;
 class FieldInput;
 class TimeLimitParts;
 class ValueLine;
@@ -76,8 +76,8 @@ class FieldEditor : public QWidget {
   FormModel* m_model;
   int m_row;
   FieldInput* m_input;
-  QLabel* m_label;
-  ElidedLabel* m_note;
+  QLabel* m_label = plainLabel(look::Role::body);
+  ElidedLabel* m_note = new ElidedLabel;
   ProblemLabel* m_problemLabel;
   QToolButton* m_reset = new QToolButton;
   TimeLimitParts* m_timeParts = nullptr;  // of a time limit alone

@@ -5,17 +5,14 @@
 #include <QApplication>
 #include <QEvent>
 #include <QFrame>
-#include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTimer>
 #include <algorithm>
 
 #include "gui/forms/contract_text.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/field_meaning.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/schedule_picture.h"
 #include "gui/forms/section_list.h"
 #include "gui/look/icon.h"
@@ -40,8 +37,6 @@ constexpr double formLeft = 12, formTop = 8, fieldGap = 10, headHeight = 34;
 
 FormView::FormView(FormModel* model)
     : m_model(model),
-      m_frozen(new ElidedLabel),
-      m_none(plainLabel(look::Role::body)),
       m_sections(new SectionList),
       m_schedule(new SchedulePicture),
       m_filterLater(new QTimer(this)),

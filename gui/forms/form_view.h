@@ -11,14 +11,14 @@
 #include <QWidget>
 #include <vector>
 
+#include "gui/forms/elided_label.h"
 #include "gui/forms/form_model.h"
+#include "gui/forms/plain_label.h"
 
-class QLabel;
 class QTimer;
 
 namespace trainyard {
 
-class ElidedLabel;
 class FieldEditor;
 class SchedulePicture;
 class SectionList;
@@ -76,8 +76,9 @@ class FormView : public QWidget {
   void goToSection(int row);
 
   FormModel* m_model;
-  ElidedLabel* m_frozen;  // over the top of the form: nothing moves when it appears
-  QLabel* m_none;
+  ElidedLabel* m_frozen =
+      new ElidedLabel;  // over the top of the form: nothing moves when it appears
+  QLabel* m_none = plainLabel(look::Role::body);
   QLineEdit* m_search = new QLineEdit;
   Tier m_tier = Tier::essential;
   SectionList* m_sections;

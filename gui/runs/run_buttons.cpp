@@ -8,7 +8,6 @@
 #include <QTimer>
 #include <algorithm>
 
-#include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
@@ -46,8 +45,7 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions)
       m_report(new QAction(look::icon(u"file"_s), QString(), this)),
       m_files(new QAction(look::icon(u"table"_s), QString(), this)),
       m_folder(new QAction(look::icon(u"folder"_s), QString(), this)),
-      m_remove(new QAction(look::icon(u"trash"_s), QString(), this)),
-      m_question(new ElidedLabel) {
+      m_remove(new QAction(look::icon(u"trash"_s), QString(), this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   m_pages->addWidget(buildButtons());

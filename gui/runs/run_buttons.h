@@ -11,6 +11,7 @@
 #include <QWidget>
 #include <functional>
 
+#include "gui/forms/elided_label.h"
 #include "gui/runs/run_actions.h"
 #include "gui/runs/table/run_action_bar.h"
 
@@ -19,7 +20,6 @@ class QMenu;
 
 namespace trainyard {
 
-class ElidedLabel;
 class RunModel;
 
 class RunButtons : public QWidget {
@@ -81,7 +81,7 @@ class RunButtons : public QWidget {
   QAction* m_files;
   QAction* m_folder;
   QAction* m_remove;
-  ElidedLabel* m_question;
+  ElidedLabel* m_question = new ElidedLabel;
   QPushButton* m_no = new QPushButton;
   QPushButton* m_yes = new QPushButton;
   int m_room = 0;     // for all buttons, in pixels; 0: not known yet

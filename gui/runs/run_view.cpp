@@ -9,14 +9,12 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/charts/plot_grid.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
-#include "gui/look/pill.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/logs/log_view.h"
@@ -73,11 +71,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
       m_actions(actions),
       m_targets(targets),
       m_empty(runLabel()),
-      m_name(new ElidedLabel),
       m_id(runLabel()),
-      m_state(new look::Pill),
-      m_where(new ElidedLabel),
-      m_facts(new ElidedLabel),
       m_buttons(new RunButtons(run, actions)),
       m_overview(new OverviewPage(run, runs, reader)),
       m_log(new LogView(run, actions)),

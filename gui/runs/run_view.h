@@ -9,7 +9,9 @@
 #include <QTabWidget>
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
 #include "gui/forms/experiment_copy.h"
+#include "gui/look/pill.h"
 #include "gui/runs/run_actions.h"
 #include "gui/runs/run_records.h"
 #include "gui/runs/table/run_action_bar.h"
@@ -19,7 +21,6 @@ class QLabel;
 
 namespace trainyard {
 
-class ElidedLabel;
 class PlotGrid;
 class LogView;
 class OverviewPage;
@@ -29,10 +30,6 @@ class RunConfiguration;
 class RunModel;
 class RunNotes;
 class StoreReader;
-
-namespace look {
-class Pill;
-}
 
 class RunView : public QWidget {
   Q_OBJECT
@@ -89,12 +86,12 @@ class RunView : public QWidget {
   TargetList* m_targets;
   QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_empty;
-  ElidedLabel* m_name;
+  ElidedLabel* m_name = new ElidedLabel;
   QPushButton* m_back = new QPushButton;
   QLabel* m_id;
-  look::Pill* m_state;
-  ElidedLabel* m_where;
-  ElidedLabel* m_facts;
+  look::Pill* m_state = new look::Pill;
+  ElidedLabel* m_where = new ElidedLabel;
+  ElidedLabel* m_facts = new ElidedLabel;
   QProgressBar* m_progress = new QProgressBar;
   RunButtons* m_buttons;
   QTabWidget* m_tabs = new QTabWidget;

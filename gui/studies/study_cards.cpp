@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_cards.h"
 
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <algorithm>
@@ -11,8 +10,6 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/charts/axis_ticks.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
@@ -116,8 +113,7 @@ class TrialMark : public QWidget {
   Tone m_tone;
 };
 
-ProgressCard::ProgressCard()
-    : m_title(selectable(plainLabel(Role::card))), m_where(new ElidedLabel), m_bar(new TrialBar) {
+ProgressCard::ProgressCard() : m_title(selectable(plainLabel(Role::card))), m_bar(new TrialBar) {
   auto* head = new QHBoxLayout;
   m_where->setFont(look::font(Role::help));
   m_where->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -189,7 +185,7 @@ void ProgressCard::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-BestCard::BestCard() : m_title(new ElidedLabel), m_objective(new ElidedLabel) {
+BestCard::BestCard() {
   auto* head = new QHBoxLayout;
   head->setSpacing(px(8));
   look::setInk(m_objective, [](const look::Tokens& t) { return t.text2; });
@@ -267,11 +263,8 @@ void BestCard::resizeEvent(QResizeEvent* event) {
 }
 
 EffortCard::EffortCard()
-    : m_stepsName(plainLabel(Role::help)),
-      m_steps(selectable(plainLabel(Role::emphasis))),
-      m_savedName(plainLabel(Role::help)),
+    : m_steps(selectable(plainLabel(Role::emphasis))),
       m_saved(selectable(plainLabel(Role::emphasis))),
-      m_timeName(plainLabel(Role::help)),
       m_time(selectable(plainLabel(Role::emphasis))) {
   column()->setSpacing(px(5));
   const auto line = [this](QLabel* name, QLabel* value) {

@@ -6,15 +6,14 @@
 #include <QPushButton>
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
 #include "gui/look/card.h"
 #include "gui/look/type.h"
 #include "gui/studies/study_model.h"
 
-class QLabel;
-
 namespace trainyard {
 
-class ElidedLabel;
 class TrialBar;
 
 class ProgressCard : public look::Card {
@@ -35,7 +34,7 @@ class ProgressCard : public look::Card {
   void fit();
 
   QLabel* m_title;
-  ElidedLabel* m_where;
+  ElidedLabel* m_where = new ElidedLabel;
   TrialBar* m_bar;
   QList<Count> m_counts;
 };
@@ -61,8 +60,8 @@ class BestCard : public look::Card {
   Fact addFact(look::Role role);
   void fit();
 
-  ElidedLabel* m_title;
-  ElidedLabel* m_objective;
+  ElidedLabel* m_title = new ElidedLabel;
+  ElidedLabel* m_objective = new ElidedLabel;
   QPushButton* m_open = new QPushButton;
   QList<Fact> m_facts;  // the objective, then parameters
   int m_numFacts = 0;
@@ -75,11 +74,11 @@ class EffortCard : public look::Card {
   void show(const StudyContent& content);
 
  private:
-  QLabel* m_stepsName;
+  QLabel* m_stepsName = plainLabel(look::Role::help);
   QLabel* m_steps;
-  QLabel* m_savedName;
+  QLabel* m_savedName = plainLabel(look::Role::help);
   QLabel* m_saved;
-  QLabel* m_timeName;
+  QLabel* m_timeName = plainLabel(look::Role::help);
   QLabel* m_time;
 };
 

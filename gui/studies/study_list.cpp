@@ -4,14 +4,12 @@
 #include <QApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <array>
 #include <utility>
 
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
@@ -89,10 +87,7 @@ class StudyRowDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-StudyList::StudyList()
-    : m_title(plainLabel(Role::page)),
-      m_view(plainTable(&m_model)),
-      m_nothing(plainLabel(Role::body)) {
+StudyList::StudyList() : m_view(plainTable(&m_model)) {
   auto* column = look::columnIn(this);
   auto* head = new QWidget;
   head->setAutoFillBackground(true);

@@ -6,9 +6,9 @@
 #include <QStackedWidget>
 #include <QWidget>
 
+#include "gui/forms/plain_label.h"
 #include "gui/studies/study_list_model.h"
 
-class QLabel;
 class QTableView;
 
 namespace trainyard {
@@ -37,10 +37,10 @@ class StudyList : public QWidget {
   void retranslate();
 
   StudyListModel m_model;
-  QLabel* m_title;
+  QLabel* m_title = plainLabel(look::Role::page);
   QStackedWidget* m_pages = new QStackedWidget;
   QTableView* m_view;
-  QLabel* m_nothing;
+  QLabel* m_nothing = plainLabel(look::Role::body);
   QPushButton* m_new = new QPushButton;
   bool m_isRead = false;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_view.h"
 
-#include <QLabel>
 #include <QLocale>
 #include <QScrollArea>
 #include <QTabBar>
@@ -12,15 +11,12 @@
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/parallel_plot.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
-#include "gui/look/pill.h"
 #include "gui/look/style.h"
 #include "gui/runs/state_mark.h"
 #include "gui/studies/history_plot.h"
@@ -64,10 +60,6 @@ StudyView::StudyView(StudyModel* study, StudyActions* actions)
     : m_study(study),
       m_actions(actions),
       m_trials(study),
-      m_empty(plainLabel(Role::body)),
-      m_name(new ElidedLabel),
-      m_state(new look::Pill),
-      m_kind(plainLabel(Role::help)),
       m_progress(new ProgressCard),
       m_best(new BestCard),
       m_effort(new EffortCard),

@@ -7,17 +7,17 @@
 #include <QTabWidget>
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
+#include "gui/look/pill.h"
 #include "gui/studies/study_actions.h"
 #include "gui/studies/study_model.h"
 #include "gui/studies/trial_table_model.h"
-
-class QLabel;
 
 namespace trainyard {
 
 class BestCard;
 class EffortCard;
-class ElidedLabel;
 class HistoryPlot;
 class ImportanceBars;
 class ParallelPlot;
@@ -26,10 +26,6 @@ class SlicePlot;
 class StudyPanel;
 class TrialCurvesPlot;
 class TrialTable;
-
-namespace look {
-class Pill;
-}
 
 class StudyView : public QWidget {
   Q_OBJECT
@@ -73,11 +69,11 @@ class StudyView : public QWidget {
   StudyActions* m_actions;
   TrialTableModel m_trials;
   QStackedWidget* m_pages = new QStackedWidget;
-  QLabel* m_empty;
+  QLabel* m_empty = plainLabel(look::Role::body);
   QPushButton* m_back = new QPushButton;
-  ElidedLabel* m_name;
-  look::Pill* m_state;
-  QLabel* m_kind;
+  ElidedLabel* m_name = new ElidedLabel;
+  look::Pill* m_state = new look::Pill;
+  QLabel* m_kind = plainLabel(look::Role::help);
   QPushButton* m_openBest = new QPushButton;
   QPushButton* m_add = new QPushButton;
   QPushButton* m_stop = new QPushButton;

@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
-#include <QLabel>
 #include <QShortcut>
 #include <QSplitter>
 #include <QTableView>
@@ -12,7 +11,6 @@
 
 #include "gui/charts/parallel_plot.h"
 #include "gui/charts/plot_grid.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
@@ -58,13 +56,9 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
     : m_tables(tables),
       m_curves(reader),
       m_settings(new SettingsTable(this)),
-      m_title(plainLabel(look::Role::page)),
-      m_sentence(plainLabel(look::Role::body)),
       m_view(comparedTable(&m_table)),
       m_grid(new PlotGrid(&m_curves)),
-      m_scatterTitle(plainLabel(look::Role::card)),
       m_scatter(new ScatterPlot),
-      m_parallelTitle(plainLabel(look::Role::card)),
       m_parallel(new ParallelPlot),
       m_settingsView(comparedTable(m_settings)),
       m_news(new QTimer(this)) {

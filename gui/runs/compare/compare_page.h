@@ -12,11 +12,11 @@
 
 #include "gui/charts/curve_set.h"
 #include "gui/charts/parallel_axes.h"
+#include "gui/forms/plain_label.h"
 #include "gui/runs/compare/comparison_table.h"
 #include "gui/runs/store_reader.h"
 #include "gui/runs/table/table_reader.h"
 
-class QLabel;
 class QTableView;
 class QTimer;
 
@@ -72,19 +72,19 @@ class ComparePage : public QWidget {
   ComparisonTable m_table;
   SettingsTable* m_settings;
   QPushButton* m_back = new QPushButton;
-  QLabel* m_title;
+  QLabel* m_title = plainLabel(look::Role::page);
   QPushButton* m_copy = new QPushButton;
   QPushButton* m_report = new QPushButton;
   QTabWidget* m_tabs = new QTabWidget;
-  QLabel* m_sentence;
+  QLabel* m_sentence = plainLabel(look::Role::body);
   QPushButton* m_duplicate = new QPushButton;
   QTableView* m_view;
   PlotGrid* m_grid;
-  QLabel* m_scatterTitle;
+  QLabel* m_scatterTitle = plainLabel(look::Role::card);
   QComboBox* m_path = new QComboBox;
   QComboBox* m_metric = new QComboBox;
   ScatterPlot* m_scatter;
-  QLabel* m_parallelTitle;
+  QLabel* m_parallelTitle = plainLabel(look::Role::card);
   ParallelAxes m_axes;
   ParallelPlot* m_parallel;
   QLineEdit* m_find = new QLineEdit;

@@ -5,7 +5,6 @@
 #include <QPainter>
 #include <QToolButton>
 
-#include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
@@ -40,7 +39,6 @@ LogBar::LogBar()
     : m_find(new FindField),
       m_matchCase(barButton({})),
       m_regular(barButton({})),
-      m_amount(new ElidedLabel),
       m_copy(barButton(u"copy"_s)),
       m_save(barButton(u"download"_s)) {
   setFixedHeight(look::px(logBarHeight));

@@ -6,13 +6,11 @@
 #include <QPainter>
 #include <QStyleOption>
 
-#include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/paint.h"
-#include "gui/look/switch.h"
 
 using namespace Qt::StringLiterals;
 
@@ -61,9 +59,7 @@ void LevelCount::paintEvent(QPaintEvent*) {
 LogFoot::LogFoot()
     : m_errors(new LevelCount(u"alert-octagon"_s, look::Tone::failed)),
       m_warnings(new LevelCount(u"alert-triangle"_s, look::Tone::waiting)),
-      m_hint(new ElidedLabel),
-      m_over(new QLabel),
-      m_follow(new look::Switch) {
+      m_over(new QLabel) {
   setFixedHeight(look::px(footHeight));
   makeFootLabel(m_hint);
   makeFootLabel(m_over);

@@ -5,17 +5,13 @@
 
 #include <QAbstractButton>
 
+#include "gui/forms/elided_label.h"
+#include "gui/look/switch.h"
 #include "gui/look/tokens.h"
 
 class QLabel;
 
 namespace trainyard {
-
-class ElidedLabel;
-
-namespace look {
-class Switch;
-}
 
 // "1 error" with its mark; a click goes to the next one.
 class LevelCount : public QAbstractButton {
@@ -56,9 +52,9 @@ class LogFoot : public QWidget {
 
   LevelCount* m_errors;
   LevelCount* m_warnings;
-  ElidedLabel* m_hint;
+  ElidedLabel* m_hint = new ElidedLabel;
   QLabel* m_over;
-  look::Switch* m_follow;
+  look::Switch* m_follow = new look::Switch;
   int m_numErrors = 0, m_numWarnings = 0;
 };
 

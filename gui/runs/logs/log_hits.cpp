@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_hits.h"
 
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
 
-#include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
@@ -29,7 +27,7 @@ QString plainWords(const QString& line) {
 
 }  // namespace
 
-LogHitList::LogHitList() : m_head(plainLabel(look::Role::help)), m_end(new LinkButton) {
+LogHitList::LogHitList() : m_end(new LinkButton) {
   look::setInk(m_head, [](const look::Tokens& t) { return t.text2; });
   m_head->setWordWrap(true);
   m_list->setFont(look::font(look::Role::code));

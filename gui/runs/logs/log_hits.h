@@ -6,9 +6,8 @@
 #include <QListWidget>
 #include <QWidget>
 
+#include "gui/forms/plain_label.h"
 #include "remote/service/protocol/file_values.h"
-
-class QLabel;
 
 namespace trainyard {
 
@@ -34,7 +33,7 @@ class LogHitList : public QWidget {
   void showHead(const QString& words);
   void retranslate();
 
-  QLabel* m_head;
+  QLabel* m_head = plainLabel(look::Role::help);
   LinkButton* m_end;
   QListWidget* m_list = new QListWidget;
   LogHits m_hits;

@@ -2,21 +2,18 @@
 #include "gui/runs/logs/log_side.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
-#include "gui/look/switch.h"
 #include "gui/runs/logs/log_names.h"
 
 using namespace Qt::StringLiterals;
@@ -62,18 +59,7 @@ class FileRowDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-LogSide::LogSide()
-    : m_processesHead(plainLabel(look::Role::emphasis)),
-      m_processes(tree()),
-      m_streamsHead(plainLabel(look::Role::emphasis)),
-      m_streams(tree()),
-      m_showHead(plainLabel(look::Role::emphasis)),
-      m_wrap(new look::Switch),
-      m_colours(new look::Switch),
-      m_collapse(new look::Switch),
-      m_wrapWords(plainLabel(look::Role::body)),
-      m_coloursWords(plainLabel(look::Role::body)),
-      m_collapseWords(plainLabel(look::Role::body)) {
+LogSide::LogSide() : m_processes(tree()), m_streams(tree()) {
   setFixedWidth(look::px(logSideWidth));
   look::setSmall(m_attempts);
   m_attempts->hide();

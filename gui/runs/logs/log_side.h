@@ -5,17 +5,14 @@
 #include <QComboBox>
 #include <QWidget>
 
+#include "gui/forms/plain_label.h"
+#include "gui/look/switch.h"
 #include "remote/service/protocol/protocol.h"
 
-class QLabel;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace trainyard {
-
-namespace look {
-class Switch;
-}
 
 class LogSide : public QWidget {
   Q_OBJECT
@@ -48,17 +45,17 @@ class LogSide : public QWidget {
   void fit(QTreeWidget* tree);
 
   QComboBox* m_attempts = new QComboBox;
-  QLabel* m_processesHead;
+  QLabel* m_processesHead = plainLabel(look::Role::emphasis);
   QTreeWidget* m_processes;
-  QLabel* m_streamsHead;
+  QLabel* m_streamsHead = plainLabel(look::Role::emphasis);
   QTreeWidget* m_streams;
-  QLabel* m_showHead;
-  look::Switch* m_wrap;
-  look::Switch* m_colours;
-  look::Switch* m_collapse;
-  QLabel* m_wrapWords;
-  QLabel* m_coloursWords;
-  QLabel* m_collapseWords;
+  QLabel* m_showHead = plainLabel(look::Role::emphasis);
+  look::Switch* m_wrap = new look::Switch;
+  look::Switch* m_colours = new look::Switch;
+  look::Switch* m_collapse = new look::Switch;
+  QLabel* m_wrapWords = plainLabel(look::Role::body);
+  QLabel* m_coloursWords = plainLabel(look::Role::body);
+  QLabel* m_collapseWords = plainLabel(look::Role::body);
   QList<LogFile> m_files;
   QString m_chosen;
 };

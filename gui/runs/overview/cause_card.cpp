@@ -14,7 +14,6 @@
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/forms/memory_bar.h"
 
 using namespace Qt::StringLiterals;
 
@@ -38,7 +37,6 @@ CauseCard::CauseCard()
     : m_title(causeLabel(look::Role::card)),
       m_sentence(causeLabel(look::Role::body)),
       m_further(causeLabel(look::Role::help)),
-      m_memory(new MemoryBar),
       m_changes(nullptr),
       m_choice(new QButtonGroup(this)) {
   look::setInk(m_further, [](const look::Tokens& t) { return t.text2; });

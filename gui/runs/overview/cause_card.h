@@ -4,6 +4,7 @@
 
 #include <QPushButton>
 
+#include "gui/forms/memory_bar.h"
 #include "gui/look/card.h"
 #include "gui/look/tokens.h"
 #include "gui/runs/overview/run_cause.h"
@@ -13,8 +14,6 @@ class QGridLayout;
 class QLabel;
 
 namespace trainyard {
-
-class MemoryBar;
 
 class CauseCard : public look::Card {
   Q_OBJECT
@@ -48,7 +47,7 @@ class CauseCard : public look::Card {
   QLabel* m_sentence;
   QLabel* m_further;
   QPushButton* m_log = new QPushButton;
-  MemoryBar* m_memory;
+  MemoryBar* m_memory = new MemoryBar;
   QWidget* m_changes;
   QButtonGroup* m_choice;
   QPushButton* m_resume = new QPushButton;

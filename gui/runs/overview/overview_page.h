@@ -7,6 +7,7 @@
 #include <QScrollArea>
 #include <QWidget>
 
+#include "gui/look/card.h"
 #include "gui/runs/overview/run_timeline.h"
 #include "gui/runs/run_records.h"
 
@@ -24,10 +25,6 @@ class PlotPanel;
 class RunModel;
 class StoreReader;
 class TimelineView;
-
-namespace look {
-class Card;
-}
 
 class OverviewPage : public QScrollArea {
   Q_OBJECT
@@ -84,18 +81,18 @@ class OverviewPage : public QScrollArea {
   QWidget* m_side;
   QHBoxLayout* m_plots = new QHBoxLayout;
   CauseCard* m_cause;
-  look::Card* m_timelineCard;
+  look::Card* m_timelineCard = new look::Card;
   QLabel* m_timelineNote;
   TimelineView* m_timeline;
   Panel m_loss, m_machine;
   AboutCard* m_about;
-  look::Card* m_checkpointCard;
+  look::Card* m_checkpointCard = new look::Card;
   QLabel* m_checkpoints;
   QPushButton* m_allCheckpoints;
-  look::Card* m_differenceCard;
+  look::Card* m_differenceCard = new look::Card;
   QLabel* m_difference;
   QPushButton* m_allSettings;
-  look::Card* m_noteCard;
+  look::Card* m_noteCard = new look::Card;
   QLabel* m_note;
   QPushButton* m_editNote;
   QString m_asked;  // the other run whose settings were asked for

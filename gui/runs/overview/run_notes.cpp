@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/run_notes.h"
 
-#include <QLabel>
 #include <QSignalBlocker>
 
-#include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
@@ -29,12 +27,7 @@ QStringList tagsOf(const QString& text) {
 
 }  // namespace
 
-RunNotes::RunNotes(RunModel* run, RunActions* actions)
-    : m_run(run),
-      m_actions(actions),
-      m_titleName(plainLabel(look::Role::name)),
-      m_tagsName(plainLabel(look::Role::name)),
-      m_noteName(plainLabel(look::Role::name)) {
+RunNotes::RunNotes(RunModel* run, RunActions* actions) : m_run(run), m_actions(actions) {
   auto* column = look::columnIn(this, px(6), {px(20), px(14), px(20), px(16)});
   const auto add = [&](QLabel* name, QWidget* field, int stretch) {
     name->setBuddy(field);

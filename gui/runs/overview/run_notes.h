@@ -8,9 +8,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "gui/forms/plain_label.h"
 #include "gui/runs/run_actions.h"
-
-class QLabel;
 
 namespace trainyard {
 
@@ -34,11 +33,11 @@ class RunNotes : public QWidget {
 
   RunModel* m_run;
   RunActions* m_actions;
-  QLabel* m_titleName;
+  QLabel* m_titleName = plainLabel(look::Role::name);
   QLineEdit* m_title = new QLineEdit;
-  QLabel* m_tagsName;
+  QLabel* m_tagsName = plainLabel(look::Role::name);
   QLineEdit* m_tags = new QLineEdit;
-  QLabel* m_noteName;
+  QLabel* m_noteName = plainLabel(look::Role::name);
   QPlainTextEdit* m_note = new QPlainTextEdit;
   QTimer m_typing;
   QString m_shown;                              // the run that the fields belong to
