@@ -245,10 +245,7 @@ void Rail::retranslate() {
 }
 
 void Rail::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  const look::Tokens& tokens = look::tokens(palette());
-  painter.fillRect(rect(), tokens.rail);
-  look::paintEdge(painter, rect(), Qt::RightEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).rail, Qt::RightEdge);
 }
 
 }  // namespace trainyard

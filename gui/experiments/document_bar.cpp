@@ -3,7 +3,6 @@
 
 #include <QFrame>
 #include <QLocale>
-#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QToolButton>
@@ -209,10 +208,7 @@ void DocumentBar::resizeEvent(QResizeEvent* event) {
 }
 
 void DocumentBar::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.surface);
-  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).surface, Qt::BottomEdge);
 }
 
 void DocumentBar::retranslate() {

@@ -121,10 +121,7 @@ void ProblemsHead::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void ProblemsHead::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.subtle);
-  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).subtle, Qt::BottomEdge);
 }
 
 }  // namespace trainyard

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/look/gallery_samples.h"
 
-#include <QApplication>
 #include <QPainter>
 #include <QPolygonF>
 #include <QStyleOption>
@@ -177,9 +176,7 @@ void StateSample::paint(QPainter* painter, const QStyleOptionViewItem& given,
                         const QModelIndex& index) const {
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
-  const QString text = option.text;
-  option.text.clear();
-  QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+  const QString text = paintWithoutWords(*painter, option);
   const auto tone = static_cast<Tone>(index.data(Qt::UserRole).toInt());
   const QString mark = index.data(Qt::UserRole + 1).toString();
   paintState(*painter, option.rect.adjusted(px(8), 0, -px(4), 0), {text, mark, tone},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_list.h"
 
-#include <QApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
@@ -44,9 +43,7 @@ class StudyRowDelegate : public QStyledItemDelegate {
     const StudySummary& study = model->studies()[index.row()];
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    const QString text = std::exchange(option.text, {});
-    const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+    const QString text = look::paintWithoutWords(*painter, option);
     const look::Tokens& now = look::tokens(option.palette);
     const QRectF area = QRectF(option.rect).adjusted(px(8), 0, -px(8), 0);
     painter->save();

@@ -2,7 +2,6 @@
 #include "gui/runs/logs/log_bar.h"
 
 #include <QLocale>
-#include <QPainter>
 #include <QToolButton>
 
 #include "gui/look/icon.h"
@@ -116,10 +115,7 @@ void LogBar::setNarrow(bool isNarrow) {
 }
 
 void LogBar::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.surface);
-  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).surface, Qt::BottomEdge);
 }
 
 }  // namespace trainyard

@@ -115,10 +115,7 @@ bool LogFoot::isFollowing() const { return m_follow->isChecked(); }
 void LogFoot::setFollowing(bool isFollowing) { m_follow->setChecked(isFollowing); }
 
 void LogFoot::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.subtle);
-  look::paintEdge(painter, rect(), Qt::TopEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).subtle, Qt::TopEdge);
 }
 
 }  // namespace trainyard

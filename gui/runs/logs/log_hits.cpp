@@ -2,7 +2,6 @@
 #include "gui/runs/logs/log_hits.h"
 
 #include <QLocale>
-#include <QPainter>
 
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
@@ -86,10 +85,7 @@ void LogHitList::retranslate() {
 }
 
 void LogHitList::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.surface);
-  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).surface, Qt::BottomEdge);
 }
 
 }  // namespace trainyard

@@ -229,10 +229,7 @@ void LogSide::fit(QTreeWidget* tree) {
 }
 
 void LogSide::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.subtle);
-  look::paintEdge(painter, rect(), Qt::RightEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).subtle, Qt::RightEdge);
 }
 
 }  // namespace trainyard
