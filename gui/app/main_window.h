@@ -39,13 +39,11 @@ class MainWindow : public QMainWindow {
   // Both must outlive the window.
   MainWindow(ServiceClient* client, StoreReader* reader);
 
-  HomePage* homePage() { return m_home; }
   ExperimentTabs* experimentTabs() { return m_experiments; }
   ExperimentPage* experimentPage();  // of the document that is shown
   RunsPage* runsPage() { return m_runs; }
   StudiesPage* studiesPage() { return m_studies; }
   ClustersPage* clustersPage() { return m_clusters; }
-  FilesPage* filesPage() { return m_files; }
   Rail* rail() { return m_rail; }
   CommandPalette* commandPalette() { return m_palette; }
   void showPage(QWidget* page);

@@ -50,7 +50,6 @@ class ReviewPage : public QWidget {
   void showBusy(bool isBusy, bool maySubmit);
 
   QPushButton* submitButton() { return m_submit; }
-  QToolButton* backButton() { return m_back; }
   RenderedView* rendered() { return m_rendered; }
   TargetsCard* targetsCard() { return m_where; }
   StudyOffer* study() { return m_study; }

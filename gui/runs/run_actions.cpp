@@ -17,15 +17,6 @@ RunActions::~RunActions() {
   m_stop.request_stop();
 }
 
-void RunActions::connectToService() { runConnect(); }
-
-QCoro::Task<void> RunActions::runConnect() {
-  const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->connectToService(m_stop.get_token());
-  if (self && !result && result.error().kind != ErrorKind::cancelled)
-    emit self->failed(errorText(result.error()));
-}
-
 void RunActions::cancel(const QString& run) {
   onAnswer(this, m_client->call(methods::cancel, m_stop.get_token(), run),
            [this](const CancelAnswer& answer) {

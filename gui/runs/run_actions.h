@@ -27,7 +27,6 @@ class RunActions : public QObject {
   // Whether this window is fetching something of the run.
   bool isFetching(const QString& run) const { return m_fetching.contains(run); }
 
-  void connectToService();
   void cancel(const QString& run);
   // `changes` of settings before it goes on: "batch.per_device=4".
   void resume(const QString& run, Resume how, const QStringList& changes = {});
@@ -63,7 +62,6 @@ class RunActions : public QObject {
   void resultsFailed(const QString& run, const QString& sentence);
 
  private:
-  QCoro::Task<void> runConnect();
   QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);
   QCoro::Task<void> runSearchLog(SearchLogArguments asked, std::stop_token stop);
   QCoro::Task<void> runReadResult(QString run, QString split);

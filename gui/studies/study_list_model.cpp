@@ -34,11 +34,6 @@ void StudyListModel::show(const QList<StudySummary>& studies) {
   setRows(studies);
 }
 
-const StudySummary* StudyListModel::find(const QString& study) const {
-  const int row = rowOf(study);
-  return row < 0 ? nullptr : &m_rows[row];
-}
-
 int StudyListModel::rowOf(const QString& study) const {
   const auto at = std::ranges::find(m_rows, study, &StudySummary::study);
   return at == m_rows.end() ? -1 : static_cast<int>(at - m_rows.begin());

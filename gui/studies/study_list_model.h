@@ -27,8 +27,6 @@ class StudyListModel : public RowsModel<StudyListModel, QList<StudySummary>> {
 
   void show(const QList<StudySummary>& studies);
   const QList<StudySummary>& studies() const { return m_rows; }
-  // Null if there is none.
-  const StudySummary* find(const QString& study) const;
   // -1 if there is none.
   int rowOf(const QString& study) const;
 

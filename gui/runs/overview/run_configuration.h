@@ -25,7 +25,6 @@ class RunConfiguration : public QWidget {
 
   // Chooses the run that it is compared with; empty: none.
   void compareWith(const QString& run);
-  QString comparedWith() const { return m_other; }
   const SettingsTable* table() const { return m_table; }
 
  protected:
