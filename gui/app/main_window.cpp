@@ -4,14 +4,12 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPointer>
 #include <QSettings>
 #include <QShortcut>
-#include <QStackedWidget>
 #include <QTimer>
 #include <algorithm>
 #include <utility>
@@ -30,6 +28,7 @@
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/theme.h"
 #include "gui/look/tokens.h"
 #include "gui/queue/queue_page.h"
@@ -59,12 +58,9 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_queue(new QueuePage(client, &m_targets)),
       m_files(new FilesPage(client, &m_targets)),
       m_rail(new Rail),
-      m_pages(new QStackedWidget),
       m_retry(new QTimer(this)) {
   auto* body = new QWidget;
-  auto* row = new QHBoxLayout(body);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
+  auto* row = look::rowIn(body);
   row->addWidget(m_rail);
   row->addWidget(m_pages, 1);
   setCentralWidget(body);

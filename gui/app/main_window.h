@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QStackedWidget>
 
 #include "gui/app/palette_search.h"
 #include "gui/app/place_history.h"
@@ -15,7 +16,6 @@
 #include "remote/service/client/client.h"
 
 class QMenu;
-class QStackedWidget;
 class QTimer;
 
 namespace trainyard {
@@ -39,13 +39,11 @@ class MainWindow : public QMainWindow {
   // Both must outlive the window.
   MainWindow(ServiceClient* client, StoreReader* reader);
 
-  HomePage* homePage() { return m_home; }
   ExperimentTabs* experimentTabs() { return m_experiments; }
   ExperimentPage* experimentPage();  // of the document that is shown
   RunsPage* runsPage() { return m_runs; }
   StudiesPage* studiesPage() { return m_studies; }
   ClustersPage* clustersPage() { return m_clusters; }
-  FilesPage* filesPage() { return m_files; }
   Rail* rail() { return m_rail; }
   CommandPalette* commandPalette() { return m_palette; }
   void showPage(QWidget* page);
@@ -111,7 +109,7 @@ class MainWindow : public QMainWindow {
   PlaceHistory m_history;
   bool m_isMoving = false;  // back or forward: the history is told already
   Rail* m_rail;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_pages = new QStackedWidget;
   CommandPalette* m_palette;
   QAction* m_notifications = nullptr;
   QAction* m_about = nullptr;

@@ -4,17 +4,14 @@
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QLabel>
-#include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QUrl>
-#include <QVBoxLayout>
 #include <memory>
 
 #include "engine/contract/messages.h"
-#include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
+#include "gui/look/layouts.h"
 #include "gui/targets/error_text.h"
 #include "remote/service/notifications/notifier.h"
 
@@ -25,11 +22,8 @@ namespace trainyard {
 NotificationsDialog::NotificationsDialog(QWidget* parent)
     : QDialog(parent),
       m_desktop(new QCheckBox(tr("On the desktop"))),
-      m_command(new QLineEdit),
-      m_webhook(new QLineEdit),
       m_forgetsWebhook(new QCheckBox(tr("Remove the webhook"))),
-      m_test(new QPushButton(tr("Send one now"))),
-      m_said(plainLabel(look::Role::help)) {
+      m_test(new QPushButton(tr("Send one now"))) {
   setWindowTitle(tr("Notifications"));
   build();
   const auto settings = readNotificationSettings();
@@ -74,9 +68,7 @@ void NotificationsDialog::build() {
 
 QWidget* NotificationsDialog::buildEvents() {
   auto* events = new QWidget;
-  auto* column = new QVBoxLayout(events);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(look::px(4));
+  auto* column = look::columnIn(events, look::px(4));
   column->addWidget(plainLabel(look::Role::emphasis, tr("Tell me when")));
   for (const NotificationEvent& event : notificationEvents()) {
     const QString name = QLatin1String(event.name);

@@ -4,14 +4,14 @@
 #pragma once
 
 #include <QDialog>
+#include <QLineEdit>
 #include <QMap>
 #include <QNetworkAccessManager>
 
+#include "gui/forms/plain_label.h"
 #include "remote/service/notifications/notification_settings.h"
 
 class QCheckBox;
-class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace trainyard {
@@ -33,13 +33,13 @@ class NotificationsDialog : public QDialog {
 
   NotificationSettings m_settings;  // as they were read
   QCheckBox* m_desktop;
-  QLineEdit* m_command;
-  QLineEdit* m_webhook;
+  QLineEdit* m_command = new QLineEdit;
+  QLineEdit* m_webhook = new QLineEdit;
   QCheckBox* m_forgetsWebhook;
   QMap<QString, QCheckBox*> m_events;
   QPushButton* m_test;
   QPushButton* m_save;
-  QLabel* m_said;
+  QLabel* m_said = plainLabel(look::Role::help);
   QNetworkAccessManager m_network;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/rail.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
@@ -14,6 +13,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/type.h"
 #include "gui/targets/link_mark.h"
@@ -75,20 +75,14 @@ QLabel* railTitle() {
 
 }  // namespace
 
-Rail::Rail(QWidget* parent)
-    : QWidget(parent),
-      m_search(new RailRow(RailRow::Kind::entry, u"search"_s)),
-      m_placeRows(new QVBoxLayout),
+Rail::Rail()
+    : m_search(new RailRow(RailRow::Kind::entry, u"search"_s)),
       m_viewsTitle(railTitle()),
-      m_viewRows(new QVBoxLayout),
       m_clustersTitle(railTitle()),
-      m_clusterRows(new QVBoxLayout),
       m_connection(new RailRow(RailRow::Kind::entry, u"plug-connected-x"_s)),
       m_menu(new QMenu(this)),
       m_isChosenFolded(QSettings().value(u"rail/folded"_s, false).toBool()) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(px(8), 0, px(8), px(8));
-  column->setSpacing(0);
+  auto* column = look::columnIn(this, 0, {px(8), 0, px(8), px(8)});
   buildHead(column);
   column->addWidget(m_search);
   column->addSpacing(px(12));
@@ -251,10 +245,7 @@ void Rail::retranslate() {
 }
 
 void Rail::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  const look::Tokens& tokens = look::tokens(palette());
-  painter.fillRect(rect(), tokens.rail);
-  look::paintEdge(painter, rect(), Qt::RightEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).rail, Qt::RightEdge);
 }
 
 }  // namespace trainyard

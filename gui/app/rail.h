@@ -5,6 +5,7 @@
 
 #include <QList>
 #include <QMap>
+#include <QVBoxLayout>
 #include <QWidget>
 #include <functional>
 
@@ -13,7 +14,6 @@
 class QLabel;
 class QMenu;
 class QToolButton;
-class QVBoxLayout;
 
 namespace trainyard {
 
@@ -22,7 +22,7 @@ class RailRow;
 class Rail : public QWidget {
   Q_OBJECT
  public:
-  explicit Rail(QWidget* parent = nullptr);
+  Rail();
 
   // Places have the numbers in which they were added, from 0.
   void addPlace(const QString& icon);
@@ -62,13 +62,13 @@ class Rail : public QWidget {
   QLabel* m_name;
   QToolButton* m_fold;
   RailRow* m_search;
-  QVBoxLayout* m_placeRows;
+  QVBoxLayout* m_placeRows = new QVBoxLayout;
   QList<RailRow*> m_places;
   QLabel* m_viewsTitle;
-  QVBoxLayout* m_viewRows;
+  QVBoxLayout* m_viewRows = new QVBoxLayout;
   QMap<QString, RailRow*> m_views;
   QLabel* m_clustersTitle;
-  QVBoxLayout* m_clusterRows;
+  QVBoxLayout* m_clusterRows = new QVBoxLayout;
   QMap<QString, RailRow*> m_clusters;
   RailRow* m_connection;
   QToolButton* m_theme;

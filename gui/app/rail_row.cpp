@@ -15,8 +15,7 @@ namespace trainyard {
 using look::px;
 using look::Role;
 
-RailRow::RailRow(Kind kind, const QString& icon, QWidget* parent)
-    : QAbstractButton(parent), m_kind(kind), m_icon(icon) {
+RailRow::RailRow(Kind kind, const QString& icon) : m_kind(kind), m_icon(icon) {
   setFocusPolicy(Qt::StrongFocus);
   setCheckable(kind == Kind::place);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

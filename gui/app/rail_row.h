@@ -14,7 +14,7 @@ class RailRow : public QAbstractButton {
  public:
   enum class Kind { place, entry };
 
-  RailRow(Kind kind, const QString& icon, QWidget* parent = nullptr);
+  RailRow(Kind kind, const QString& icon);
 
   // `key`: the shortcut, for the tooltip.
   void setWords(const QString& words, const QString& key = {});

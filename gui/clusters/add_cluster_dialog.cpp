@@ -2,13 +2,11 @@
 #include "gui/clusters/add_cluster_dialog.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QVBoxLayout>
@@ -61,11 +59,6 @@ QString spaceOf(const BaseFolder& base) {
 AddClusterDialog::AddClusterDialog(ClusterActions* actions, QWidget* parent)
     : QDialog(parent),
       m_actions(actions),
-      m_host(new QComboBox),
-      m_name(new QLineEdit),
-      m_sshConfig(new QLineEdit),
-      m_base(new QComboBox),
-      m_engine(new QLineEdit),
       m_share(new QCheckBox(tr("My group can read the files of runs there"))),
       m_ask(new QPushButton(tr("Look there"))),
       m_site(new SiteField),

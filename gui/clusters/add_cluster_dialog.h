@@ -3,15 +3,15 @@
 // or changes an existing one, except for its name.
 #pragma once
 
+#include <QComboBox>
 #include <QDialog>
+#include <QLineEdit>
 
 #include "gui/clusters/cluster_actions.h"
 
 class QCheckBox;
-class QComboBox;
 class QDialogButtonBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace trainyard {
@@ -40,11 +40,11 @@ class AddClusterDialog : public QDialog {
   void takeFile(const QString& file);
 
   ClusterActions* m_actions;
-  QComboBox* m_host;
-  QLineEdit* m_name;
-  QLineEdit* m_sshConfig;
-  QComboBox* m_base;
-  QLineEdit* m_engine;
+  QComboBox* m_host = new QComboBox;
+  QLineEdit* m_name = new QLineEdit;
+  QLineEdit* m_sshConfig = new QLineEdit;
+  QComboBox* m_base = new QComboBox;
+  QLineEdit* m_engine = new QLineEdit;
   QCheckBox* m_share;
   QPushButton* m_ask;
   QPushButton* m_add;

@@ -3,7 +3,7 @@
 
 #include <QPointer>
 
-#include "gui/targets/error_text.h"
+#include "gui/targets/service_answer.h"
 #include "remote/keychain/keychain.h"
 
 namespace trainyard {
@@ -27,64 +27,61 @@ void ClusterActions::end(const QString& cluster) {
   emit busyChanged(cluster);
 }
 
-// All of these check `self` after the answer: the object may have been destroyed meanwhile.
-
-QCoro::Task<void> ClusterActions::runConnect(QString cluster) {
-  const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->call(methods::targetsConnect, m_stop.get_token(), cluster);
-  if (!self) co_return;
-  self->end(cluster);
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    emit self->done(tr("Connected to %1.").arg(cluster));
+void ClusterActions::endWith(const QString& cluster, const QString& failure) {
+  end(cluster);
+  emit failed(failure);
 }
 
-QCoro::Task<void> ClusterActions::runDisconnect(QString cluster) {
-  const QPointer<ClusterActions> self(this);
-  const auto result =
-      co_await m_client->call(methods::targetsDisconnect, m_stop.get_token(), cluster);
-  if (self && !result) emit self->failed(errorText(result.error()));
+void ClusterActions::connectTo(const QString& cluster) {
+  if (!begin(cluster)) return;
+  onAnswer(
+      this, m_client->call(methods::targetsConnect, m_stop.get_token(), cluster),
+      [this, cluster] {
+        end(cluster);
+        emit done(tr("Connected to %1.").arg(cluster));
+      },
+      [this, cluster](const QString& sentence) { endWith(cluster, sentence); });
 }
 
-QCoro::Task<void> ClusterActions::runCheck(QString cluster, CheckTarget what) {
-  const QPointer<ClusterActions> self(this);
+void ClusterActions::disconnectFrom(const QString& cluster) {
+  onAnswer(this, m_client->call(methods::targetsDisconnect, m_stop.get_token(), cluster), [] {});
+}
+
+void ClusterActions::check(const QString& cluster, CheckTarget what) {
+  if (!begin(cluster)) return;
   const bool withJob = what == CheckTarget::withJob;
-  const auto result =
-      co_await m_client->call(methods::targetsCheck, m_stop.get_token(), cluster, withJob);
-  if (!self) co_return;
-  self->end(cluster);
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    emit self->checked(cluster, *result);
+  onAnswer(
+      this, m_client->call(methods::targetsCheck, m_stop.get_token(), cluster, withJob),
+      [this, cluster](const TargetCheckAnswer& answer) {
+        end(cluster);
+        emit checked(cluster, answer);
+      },
+      [this, cluster](const QString& sentence) { endWith(cluster, sentence); });
 }
 
-QCoro::Task<void> ClusterActions::runAdd(TargetSettings settings) {
-  const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->call(methods::targetsAdd, m_stop.get_token(), settings);
-  if (!self) co_return;
-  if (!result)
-    emit self->addFailed(errorText(result.error()));
-  else
-    emit self->added(settings.name);
+void ClusterActions::add(const TargetSettings& settings) {
+  onAnswer(
+      this, m_client->call(methods::targetsAdd, m_stop.get_token(), settings),
+      [this, name = settings.name] { emit added(name); },
+      [this](const QString& sentence) { emit addFailed(sentence); });
 }
 
-QCoro::Task<void> ClusterActions::runEdit(TargetSettings settings) {
-  const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->call(methods::targetsEdit, m_stop.get_token(), settings);
-  if (!self) co_return;
-  if (!result)
-    emit self->editFailed(errorText(result.error()));
-  else
-    emit self->edited(settings.name);
+void ClusterActions::edit(const TargetSettings& settings) {
+  onAnswer(
+      this, m_client->call(methods::targetsEdit, m_stop.get_token(), settings),
+      [this, name = settings.name] { emit edited(name); },
+      [this](const QString& sentence) { emit editFailed(sentence); });
 }
 
 // Without them, the user's own file can still be selected.
-QCoro::Task<void> ClusterActions::runListSites() {
-  const QPointer<ClusterActions> self(this);
-  const auto result = co_await m_client->call(methods::sitesList, m_stop.get_token());
-  if (self && result) emit self->sitesListed(result->sites);
+void ClusterActions::listSites() {
+  onAnswer(
+      this, m_client->call(methods::sitesList, m_stop.get_token()),
+      [this](const KnownSites& answer) { emit sitesListed(answer.sites); }, [](const QString&) {});
+}
+
+void ClusterActions::remove(const QString& cluster) {
+  if (begin(cluster)) runRemove(cluster);
 }
 
 QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
@@ -92,22 +89,22 @@ QCoro::Task<void> ClusterActions::runRemove(QString cluster) {
   const auto result = co_await m_client->call(methods::targetsRemove, m_stop.get_token(), cluster);
   if (result && hasKeychain()) co_await writeKept(cluster, {});
   if (!self) co_return;
+  if (!result) co_return self->endWith(cluster, errorText(result.error()));
   self->end(cluster);
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    emit self->done(
-        tr("%1 was removed from the list. Its runs and files there are untouched.").arg(cluster));
+  emit self->done(
+      tr("%1 was removed from the list. Its runs and files there are untouched.").arg(cluster));
 }
 
-QCoro::Task<void> ClusterActions::runForget(QString cluster) {
-  const QPointer<ClusterActions> self(this);
-  const auto result = co_await writeKept(cluster, {});
-  if (!self) co_return;
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    emit self->done(tr("The keychain has no passwords for %1 any more.").arg(cluster));
+void ClusterActions::forgetPasswords(const QString& cluster) {
+  onAnswer(this, writeKept(cluster, {}), [this, cluster] {
+    emit done(tr("The keychain has no passwords for %1 any more.").arg(cluster));
+  });
+}
+
+void ClusterActions::listBases(const QString& host, const QString& sshConfig) {
+  m_basesStop.request_stop();
+  m_basesStop = std::stop_source();
+  runListBases(host, sshConfig, m_basesStop.get_token());
 }
 
 QCoro::Task<void> ClusterActions::runListBases(QString host, QString sshConfig,
@@ -119,34 +116,6 @@ QCoro::Task<void> ClusterActions::runListBases(QString host, QString sshConfig,
     emit self->basesFailed(errorText(result.error()));
   else
     emit self->basesListed(result->bases);
-}
-
-void ClusterActions::connectTo(const QString& cluster) {
-  if (begin(cluster)) runConnect(cluster);
-}
-
-void ClusterActions::disconnectFrom(const QString& cluster) { runDisconnect(cluster); }
-
-void ClusterActions::check(const QString& cluster, CheckTarget what) {
-  if (begin(cluster)) runCheck(cluster, what);
-}
-
-void ClusterActions::forgetPasswords(const QString& cluster) { runForget(cluster); }
-
-void ClusterActions::remove(const QString& cluster) {
-  if (begin(cluster)) runRemove(cluster);
-}
-
-void ClusterActions::edit(const TargetSettings& settings) { runEdit(settings); }
-
-void ClusterActions::listSites() { runListSites(); }
-
-void ClusterActions::add(const TargetSettings& settings) { runAdd(settings); }
-
-void ClusterActions::listBases(const QString& host, const QString& sshConfig) {
-  m_basesStop.request_stop();
-  m_basesStop = std::stop_source();
-  runListBases(host, sshConfig, m_basesStop.get_token());
 }
 
 }  // namespace trainyard

@@ -48,17 +48,11 @@ class ClusterActions : public QObject {
   void basesFailed(const QString& sentence);
 
  private:
-  QCoro::Task<void> runConnect(QString cluster);
-  QCoro::Task<void> runDisconnect(QString cluster);
-  QCoro::Task<void> runCheck(QString cluster, CheckTarget what);
-  QCoro::Task<void> runAdd(TargetSettings settings);
-  QCoro::Task<void> runEdit(TargetSettings settings);
-  QCoro::Task<void> runListSites();
   QCoro::Task<void> runRemove(QString cluster);
-  QCoro::Task<void> runForget(QString cluster);
   QCoro::Task<void> runListBases(QString host, QString sshConfig, std::stop_token stop);
   bool begin(const QString& cluster);
   void end(const QString& cluster);
+  void endWith(const QString& cluster, const QString& failure);
 
   ServiceClient* m_client;
   QSet<QString> m_busy;

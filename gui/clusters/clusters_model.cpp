@@ -6,8 +6,7 @@
 #include "gui/targets/target_text.h"
 
 namespace trainyard {
-ClustersModel::ClustersModel(TargetList* list, QObject* parent)
-    : QAbstractTableModel(parent), m_list(list) {
+ClustersModel::ClustersModel(TargetList* list) : m_list(list) {
   connect(list, &TargetList::changed, this, &ClustersModel::take);
   take();
 }
@@ -18,10 +17,10 @@ void ClustersModel::take() {
   QList<TargetRecord> fresh;
   for (const TargetRecord& target : m_list->targets())
     if (!TargetList::isHere(target.settings.name)) fresh << target;
-  for (qsizetype row = m_clusters.size() - 1; row >= 0; --row) {
-    if (m_list->find(m_clusters[row].settings.name)) continue;
+  for (qsizetype row = m_rows.size() - 1; row >= 0; --row) {
+    if (m_list->find(m_rows[row].settings.name)) continue;
     beginRemoveRows({}, static_cast<int>(row), static_cast<int>(row));
-    m_clusters.removeAt(row);
+    m_rows.removeAt(row);
     endRemoveRows();
   }
   for (const TargetRecord& target : fresh) {
@@ -29,36 +28,24 @@ void ClustersModel::take() {
     if (row < 0) {
       row = rowCount();
       beginInsertRows({}, row, row);
-      m_clusters << target;
+      m_rows << target;
       endInsertRows();
       continue;
     }
-    m_clusters[row] = target;
+    m_rows[row] = target;
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
   }
 }
 
-const TargetRecord* ClustersModel::at(const QModelIndex& index) const {
-  return index.isValid() && index.row() < m_clusters.size() ? &m_clusters[index.row()] : nullptr;
-}
-
 int ClustersModel::rowOf(const QString& name) const {
-  for (int row = 0; row < m_clusters.size(); ++row)
-    if (m_clusters[row].settings.name == name) return row;
+  for (int row = 0; row < m_rows.size(); ++row)
+    if (m_rows[row].settings.name == name) return row;
   return -1;
-}
-
-int ClustersModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_clusters.size());
-}
-
-int ClustersModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
 }
 
 QVariant ClustersModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const TargetRecord& cluster = m_clusters[index.row()];
+  const TargetRecord& cluster = m_rows[index.row()];
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == NameColumn) return cluster.settings.name;

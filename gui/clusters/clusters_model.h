@@ -2,26 +2,22 @@
 // The clusters added by the user, one per row: name, link, host.
 #pragma once
 
-#include <QAbstractTableModel>
-
+#include "gui/forms/rows_model.h"
 #include "gui/targets/target_list.h"
 
 namespace trainyard {
 
-class ClustersModel : public QAbstractTableModel {
+class ClustersModel : public RowsModel<ClustersModel, QList<TargetRecord>> {
   Q_OBJECT
  public:
   enum Column { NameColumn, LinkColumn, HostColumn, ColumnCount };
   enum Role { TargetRole = Qt::UserRole, LinkRole };
 
   // The list must outlive it.
-  explicit ClustersModel(TargetList* list, QObject* parent = nullptr);
+  explicit ClustersModel(TargetList* list);
 
-  const TargetRecord* at(const QModelIndex& index) const;
   int rowOf(const QString& name) const;  // -1 if it is not in the list
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -29,7 +25,6 @@ class ClustersModel : public QAbstractTableModel {
   void take();
 
   TargetList* m_list;
-  QList<TargetRecord> m_clusters;
 };
 
 }  // namespace trainyard

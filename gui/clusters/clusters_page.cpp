@@ -5,24 +5,20 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QShortcut>
-#include <QStackedWidget>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
-#include <QVBoxLayout>
 #include <utility>
 
 #include "engine/system/unix_time.h"
 #include "gui/clusters/add_cluster_dialog.h"
 #include "gui/clusters/link_delegate.h"
 #include "gui/clusters/storage_view.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/forms/plain_tip.h"
@@ -53,34 +49,18 @@ QLabel* quietClusterLabel() {
 
 }  // namespace
 
-ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_targets(targets),
+ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets)
+    : m_targets(targets),
       m_actions(new ClusterActions(client, this)),
       m_clusters(targets),
       m_table(plainTable(&m_clusters)),
-      m_list(new QStackedWidget),
-      m_pages(new QStackedWidget),
       m_nothing(quietClusterLabel()),
       m_empty(quietClusterLabel()),
-      m_name(new ElidedLabel),
       m_link(clusterLabel()),
       m_text(clusterLabel()),
-      m_add(new QPushButton),
-      m_practice(new QPushButton),
-      m_files(new QPushButton),
-      m_connect(new QPushButton),
-      m_disconnect(new QPushButton),
-      m_check(new QPushButton),
-      m_checkJob(new QPushButton),
-      m_edit(new QPushButton),
-      m_remove(new QPushButton),
-      m_tabs(new QTabWidget),
       m_storage(new StorageView(client)) {
   auto* body = new QWidget;
-  auto* column = new QVBoxLayout(body);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(body);
   column->addWidget(buildHead());
   column->addWidget(buildTabs(), 1);
   m_pages->addWidget(m_nothing);
@@ -113,9 +93,7 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets, QWidget* 
 
 QWidget* ClustersPage::buildList() {
   auto* side = new QWidget;
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(side);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 8, 6);
   bar->addWidget(m_add);
@@ -153,9 +131,7 @@ QWidget* ClustersPage::buildList() {
 
 QWidget* ClustersPage::buildHead() {
   auto* head = new QWidget;
-  auto* column = new QVBoxLayout(head);
-  column->setContentsMargins(14, 12, 14, 8);
-  column->setSpacing(6);
+  auto* column = look::columnIn(head, 6, {14, 12, 14, 8});
   m_name->setFont(look::font(look::Role::page));
   m_link->setFont(look::font(look::Role::emphasis));
   m_text->setWordWrap(true);

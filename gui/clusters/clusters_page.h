@@ -4,8 +4,12 @@
 #pragma once
 
 #include <QMap>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
 #include <functional>
 
+#include "gui/forms/elided_label.h"
 #include "gui/forms/page.h"
 #include "gui/clusters/cluster_actions.h"
 #include "gui/clusters/clusters_model.h"
@@ -14,14 +18,9 @@
 #include "gui/clusters/partitions_model.h"
 
 class QLabel;
-class QPushButton;
-class QStackedWidget;
 class QTableView;
-class QTabWidget;
 
 namespace trainyard {
-
-class ElidedLabel;
 
 class StorageView;
 
@@ -31,7 +30,7 @@ class ClustersPage : public Page {
   QString title() const override { return tr("Clusters"); }
 
   // Both must outlive it.
-  ClustersPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  ClustersPage(ServiceClient* client, TargetList* targets);
 
   void add();
   void choose(const QString& cluster);
@@ -67,23 +66,23 @@ class ClustersPage : public Page {
   QString m_pressed;  // the one that was shown when a button was pressed
   bool m_hasChosen = false;
   QTableView* m_table;
-  QStackedWidget* m_list;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_list = new QStackedWidget;
+  QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_nothing;
   QLabel* m_empty;
-  ElidedLabel* m_name;
+  ElidedLabel* m_name = new ElidedLabel;
   QLabel* m_link;
   QLabel* m_text;
-  QPushButton* m_add;
-  QPushButton* m_practice;
-  QPushButton* m_files;
-  QPushButton* m_connect;
-  QPushButton* m_disconnect;
-  QPushButton* m_check;
-  QPushButton* m_checkJob;
-  QPushButton* m_edit;
-  QPushButton* m_remove;
-  QTabWidget* m_tabs;
+  QPushButton* m_add = new QPushButton;
+  QPushButton* m_practice = new QPushButton;
+  QPushButton* m_files = new QPushButton;
+  QPushButton* m_connect = new QPushButton;
+  QPushButton* m_disconnect = new QPushButton;
+  QPushButton* m_check = new QPushButton;
+  QPushButton* m_checkJob = new QPushButton;
+  QPushButton* m_edit = new QPushButton;
+  QPushButton* m_remove = new QPushButton;
+  QTabWidget* m_tabs = new QTabWidget;
   StorageView* m_storage;
 };
 

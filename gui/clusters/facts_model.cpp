@@ -22,11 +22,11 @@ QString onDate(double time) {
 }  // namespace
 
 void FactsModel::add(const QString& name, const QString& value) {
-  if (!value.isEmpty()) m_facts.push_back({name, value});
+  if (!value.isEmpty()) m_rows.push_back({name, value});
 }
 
 void FactsModel::show(const TargetRecord* target) {
-  std::vector<Fact> shown = std::exchange(m_facts, {});
+  std::vector<ClusterFact> shown = std::exchange(m_rows, {});
   if (target) {
     const TargetSettings& settings = target->settings;
     add(tr("Host"), settings.host);
@@ -38,11 +38,9 @@ void FactsModel::show(const TargetRecord* target) {
     addLogin(target->facts);
     addNode(target->facts.node);
   }
-  m_facts.swap(shown);  // views see the old ones until they are notified
-  if (m_facts == shown) return;
-  beginResetModel();
-  m_facts = std::move(shown);
-  endResetModel();
+  m_rows.swap(shown);  // views see the old ones until they are notified
+  if (m_rows == shown) return;
+  setRows(std::move(shown));
 }
 
 void FactsModel::addSite(const TargetRecord& target) {
@@ -109,17 +107,9 @@ void FactsModel::addNode(const NodeFacts& node) {
         *node.isReachable ? tr("reachable") : tr("not reachable: values are read from the files"));
 }
 
-int FactsModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_facts.size());
-}
-
-int FactsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
-}
-
 QVariant FactsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const Fact& fact = m_facts[static_cast<std::size_t>(index.row())];
+  const ClusterFact& fact = m_rows[static_cast<std::size_t>(index.row())];
   const QString& cell = index.column() == NameColumn ? fact.name : fact.value;
   if (role == Qt::DisplayRole) return cell;
   if (role == Qt::ToolTipRole) return plainTip(cell);

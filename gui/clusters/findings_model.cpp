@@ -16,30 +16,20 @@ QString messageOf(const TargetFinding& finding) {
 }  // namespace
 
 void FindingsModel::show(QList<TargetFinding> findings) {
-  beginResetModel();
-  m_findings = std::move(findings);
-  std::stable_sort(m_findings.begin(), m_findings.end(),
+  std::stable_sort(findings.begin(), findings.end(),
                    [](const auto& a, const auto& b) { return a.severity < b.severity; });
-  endResetModel();
+  setRows(std::move(findings));
 }
 
 int FindingsModel::count(Severity severity) const {
-  return static_cast<int>(
-      std::count_if(m_findings.begin(), m_findings.end(),
-                    [&](const auto& finding) { return finding.severity == severity; }));
-}
-
-int FindingsModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_findings.size());
-}
-
-int FindingsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+  return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(), [&](const auto& finding) {
+    return finding.severity == severity;
+  }));
 }
 
 QVariant FindingsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const TargetFinding& finding = m_findings[index.row()];
+  const TargetFinding& finding = m_rows[index.row()];
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == TextColumn) return messageOf(finding);

@@ -2,29 +2,23 @@
 // The findings of a cluster check, worst first.
 #pragma once
 
-#include <QAbstractTableModel>
-
+#include "gui/forms/rows_model.h"
 #include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 
-class FindingsModel : public QAbstractTableModel {
+class FindingsModel : public RowsModel<FindingsModel, QList<TargetFinding>> {
   Q_OBJECT
  public:
   enum Column { SeverityColumn, TextColumn, ColumnCount };
   enum Role { SeverityRole = Qt::UserRole };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  using RowsModel::RowsModel;
 
   void show(QList<TargetFinding> findings);
   int count(Severity severity) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
-
- private:
-  QList<TargetFinding> m_findings;
 };
 
 }  // namespace trainyard

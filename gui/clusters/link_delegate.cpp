@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/link_delegate.h"
 
-#include <QApplication>
 #include <QPainter>
 
 #include "gui/clusters/clusters_model.h"
 #include "gui/clusters/findings_model.h"
+#include "gui/look/paint.h"
 
 namespace trainyard {
 namespace {
@@ -46,10 +46,7 @@ void DotDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
                         const QModelIndex& index) const {
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
-  const QString text = option.text;
-  option.text.clear();
-  const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-  style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+  const QString text = look::paintWithoutWords(*painter, option);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   const QRect line(option.rect.left(), option.rect.top(), option.rect.width(),

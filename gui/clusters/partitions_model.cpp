@@ -37,23 +37,11 @@ QString allowed(const QStringList& names) {
 
 }  // namespace
 
-void PartitionsModel::show(const QList<PartitionFacts>& partitions) {
-  beginResetModel();
-  m_partitions = partitions;
-  endResetModel();
-}
-
-int PartitionsModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_partitions.size());
-}
-
-int PartitionsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
-}
+void PartitionsModel::show(const QList<PartitionFacts>& partitions) { setRows(partitions); }
 
 QVariant PartitionsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::DisplayRole) return {};
-  const PartitionFacts& partition = m_partitions[index.row()];
+  const PartitionFacts& partition = m_rows[index.row()];
   switch (index.column()) {
     case NameColumn:
       return partition.isDefault ? tr("%1 (default)").arg(partition.name) : partition.name;

@@ -2,13 +2,12 @@
 // The partitions of a cluster with their limits, as learned at the last login.
 #pragma once
 
-#include <QAbstractTableModel>
-
+#include "gui/forms/rows_model.h"
 #include "remote/service/protocol/protocol.h"
 
 namespace trainyard {
 
-class PartitionsModel : public QAbstractTableModel {
+class PartitionsModel : public RowsModel<PartitionsModel, QList<PartitionFacts>> {
   Q_OBJECT
  public:
   enum Column {
@@ -24,17 +23,12 @@ class PartitionsModel : public QAbstractTableModel {
     ColumnCount
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  using RowsModel::RowsModel;
 
   void show(const QList<PartitionFacts>& partitions);
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
- private:
-  QList<PartitionFacts> m_partitions;
 };
 
 }  // namespace trainyard

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/site_field.h"
 
-#include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include "gui/clusters/site_text.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/look/layouts.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-SiteField::SiteField(QWidget* parent) : QWidget(parent), m_box(new QComboBox), m_words(new QLabel) {
+SiteField::SiteField() : m_words(new QLabel) {
   auto* own = new QPushButton(tr("File…"));
   own->setAutoDefault(false);
   own->setToolTip(tr("Your own file with the rules of this cluster (Help: Sites)"));
@@ -36,9 +34,7 @@ SiteField::SiteField(QWidget* parent) : QWidget(parent), m_box(new QComboBox), m
   auto* row = new QHBoxLayout;
   row->addWidget(m_box, 1);
   row->addWidget(own);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
+  auto* column = look::columnIn(this, 4);
   column->addLayout(row);
   column->addWidget(scroll);
   setFocusProxy(m_box);

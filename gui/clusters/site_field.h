@@ -3,11 +3,11 @@
 // describes the selected one and its settings below.
 #pragma once
 
+#include <QComboBox>
 #include <QWidget>
 
 #include "remote/service/protocol/methods.h"
 
-class QComboBox;
 class QLabel;
 
 namespace trainyard {
@@ -15,7 +15,7 @@ namespace trainyard {
 class SiteField : public QWidget {
   Q_OBJECT
  public:
-  explicit SiteField(QWidget* parent = nullptr);
+  SiteField();
 
   // Sets the available sites; the selection is kept.
   void showSites(const QList<KnownSite>& sites);
@@ -30,7 +30,7 @@ class SiteField : public QWidget {
 
   QList<KnownSite> m_sites;
   QString m_chosen;
-  QComboBox* m_box;
+  QComboBox* m_box = new QComboBox;
   QLabel* m_words;
 };
 

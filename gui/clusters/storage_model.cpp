@@ -6,27 +6,8 @@
 namespace trainyard {
 
 void StorageModel::show(const QList<KeptFolder>& folders, double now) {
-  beginResetModel();
-  m_folders = folders;
   m_now = now;
-  endResetModel();
-}
-
-void StorageModel::retranslate() {
-  emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-  if (!m_folders.isEmpty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-}
-
-const KeptFolder* StorageModel::at(const QModelIndex& index) const {
-  return index.isValid() && index.row() < m_folders.size() ? &m_folders[index.row()] : nullptr;
-}
-
-int StorageModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_folders.size());
-}
-
-int StorageModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+  setRows(folders);
 }
 
 QString StorageModel::kindText(KeptKind kind) {

@@ -2,25 +2,20 @@
 // What this program keeps on a cluster as rows, the largest first.
 #pragma once
 
-#include <QAbstractTableModel>
-
+#include "gui/forms/rows_model.h"
 #include "remote/service/protocol/usage_values.h"
 
 namespace trainyard {
 
-class StorageModel : public QAbstractTableModel {
+class StorageModel : public RowsModel<StorageModel, QList<KeptFolder>> {
   Q_OBJECT
  public:
   enum Column { NameColumn, KindColumn, SizeColumn, TimeColumn, NeedColumn, ColumnCount };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  using RowsModel::RowsModel;
 
   void show(const QList<KeptFolder>& folders, double now);
-  void retranslate();
-  const KeptFolder* at(const QModelIndex& index) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -28,7 +23,6 @@ class StorageModel : public QAbstractTableModel {
   static QString kindText(KeptKind kind);
   static QString needText(KeptFor kept);
 
-  QList<KeptFolder> m_folders;
   double m_now = 0;
 };
 

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/storage_view.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QMessageBox>
 #include <QPointer>
-#include <QPushButton>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "engine/system/unix_time.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/targets/error_text.h"
 
@@ -31,16 +27,9 @@ qint64 sumOfKept(const QList<KeptFolder>& folders) {
 
 }  // namespace
 
-StorageView::StorageView(ServiceClient* client, QWidget* parent)
-    : QWidget(parent),
-      m_client(client),
-      m_measure(new QPushButton),
-      m_remove(new QPushButton),
-      m_text(plainLabel(look::Role::help)),
-      m_table(plainTable(&m_model, StorageModel::NameColumn)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+StorageView::StorageView(ServiceClient* client)
+    : m_client(client), m_table(plainTable(&m_model, StorageModel::NameColumn)) {
+  auto* column = look::columnIn(this);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(look::px(14), look::px(8), look::px(14), look::px(8));
   bar->setSpacing(look::px(6));

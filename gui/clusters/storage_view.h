@@ -4,14 +4,14 @@
 #pragma once
 
 #include <QMap>
+#include <QPushButton>
 #include <QWidget>
 #include <stop_token>
 
 #include "gui/clusters/storage_model.h"
+#include "gui/forms/plain_label.h"
 #include "remote/service/client/client.h"
 
-class QLabel;
-class QPushButton;
 class QTableView;
 
 namespace trainyard {
@@ -20,7 +20,7 @@ class StorageView : public QWidget {
   Q_OBJECT
  public:
   // The client must outlive it.
-  explicit StorageView(ServiceClient* client, QWidget* parent = nullptr);
+  explicit StorageView(ServiceClient* client);
   ~StorageView() override;
 
   void show(const QString& cluster);
@@ -44,9 +44,9 @@ class StorageView : public QWidget {
   QString m_cluster;
   QMap<QString, TargetUsage> m_known;  // by cluster
   QString m_busy;                      // the cluster that is being measured or cleaned
-  QPushButton* m_measure;
-  QPushButton* m_remove;
-  QLabel* m_text;
+  QPushButton* m_measure = new QPushButton;
+  QPushButton* m_remove = new QPushButton;
+  QLabel* m_text = plainLabel(look::Role::help);
   QTableView* m_table;
   std::stop_source m_stop;
 };

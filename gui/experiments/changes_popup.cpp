@@ -6,16 +6,14 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScreen>
-#include <QScrollArea>
 #include <QStyleOption>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 
@@ -97,14 +95,8 @@ class ChangeRow : public QAbstractButton {
 
 }  // namespace
 
-ChangesPopup::ChangesPopup(QWidget* parent)
-    : QFrame(parent, Qt::Popup),
-      m_words(plainLabel(Role::emphasis)),
-      m_scroll(new QScrollArea),
-      m_rows(new QVBoxLayout) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(1, 1, 1, px(4));
-  column->setSpacing(0);
+ChangesPopup::ChangesPopup(QWidget* parent) : QFrame(parent, Qt::Popup) {
+  auto* column = look::columnIn(this, 0, {1, 1, 1, px(4)});
   m_words->setContentsMargins(px(changePadding), px(10), px(changePadding), px(8));
   column->addWidget(m_words);
   auto* rows = new QWidget;

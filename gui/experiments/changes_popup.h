@@ -4,12 +4,11 @@
 #pragma once
 
 #include <QFrame>
+#include <QScrollArea>
+#include <QVBoxLayout>
 
 #include "gui/experiments/preset_changes.h"
-
-class QLabel;
-class QScrollArea;
-class QVBoxLayout;
+#include "gui/forms/plain_label.h"
 
 namespace trainyard {
 
@@ -34,9 +33,9 @@ class ChangesPopup : public QFrame {
   int focusedRow() const;
   void fill(const QList<SettingChange>& changes);
 
-  QLabel* m_words;
-  QScrollArea* m_scroll;
-  QVBoxLayout* m_rows;
+  QLabel* m_words = plainLabel(look::Role::emphasis);
+  QScrollArea* m_scroll = new QScrollArea;
+  QVBoxLayout* m_rows = new QVBoxLayout;
   QList<SettingChange> m_shown;
 };
 

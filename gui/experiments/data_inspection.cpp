@@ -10,8 +10,7 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
-DataInspection::DataInspection(ServiceClient* client, QObject* parent)
-    : QObject(parent), m_client(client) {
+DataInspection::DataInspection(ServiceClient* client) : m_client(client) {
   connect(client, &ServiceClient::progressArrived, this, &DataInspection::showProgress);
 }
 

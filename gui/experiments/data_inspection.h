@@ -20,7 +20,7 @@ class DataInspection : public QObject {
   static constexpr qint64 examplesAtOnce = 8;
   static constexpr qint64 tokensOfExample = 4000;
 
-  explicit DataInspection(ServiceClient* client, QObject* parent = nullptr);
+  explicit DataInspection(ServiceClient* client);
   ~DataInspection() override;
 
   // Sets the document. If it differs from the last one, what is shown is out of date.

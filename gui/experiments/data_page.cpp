@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/data_page.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -10,7 +8,6 @@
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QTextBrowser>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -23,10 +20,8 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-DataPage::DataPage(ServiceClient* client, QWidget* parent)
-    : QWidget(parent),
-      m_inspection(client),
-      m_split(new QComboBox),
+DataPage::DataPage(ServiceClient* client)
+    : m_inspection(client),
       m_previous(new QToolButton),
       m_next(new QToolButton),
       m_random(new QToolButton),
@@ -36,11 +31,9 @@ DataPage::DataPage(ServiceClient* client, QWidget* parent)
       m_legend(new QLabel),
       m_counts(new QLabel),
       m_lengths(new QLabel),
-      m_ids(new QCheckBox),
       m_look(new QPushButton),
       m_all(new QPushButton),
       m_stop(new QPushButton),
-      m_text(new QTextBrowser),
       m_chart(new LengthChart),
       m_side(buildSide()) {
   m_place->setTextFormat(Qt::PlainText);

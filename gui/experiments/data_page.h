@@ -3,16 +3,16 @@
 // lengths next to it.
 #pragma once
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QTextBrowser>
 #include <QWidget>
 
 #include "gui/experiments/data_inspection.h"
 
-class QCheckBox;
-class QComboBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QTextBrowser;
 class QToolButton;
 
 namespace trainyard {
@@ -22,7 +22,7 @@ class LengthChart;
 class DataPage : public QWidget {
   Q_OBJECT
  public:
-  explicit DataPage(ServiceClient* client, QWidget* parent = nullptr);
+  explicit DataPage(ServiceClient* client);
 
   DataInspection* inspection() { return &m_inspection; }
   QTextBrowser* text() { return m_text; }
@@ -53,12 +53,12 @@ class DataPage : public QWidget {
   DataInspection m_inspection;
   bool m_isAvailable = false;
   qint64 m_seed = 0;
-  QComboBox* m_split;
+  QComboBox* m_split = new QComboBox;
   QToolButton *m_previous, *m_next, *m_random, *m_inOrder;
   QLabel *m_place, *m_status, *m_legend, *m_counts, *m_lengths;
-  QCheckBox* m_ids;
+  QCheckBox* m_ids = new QCheckBox;
   QPushButton *m_look, *m_all, *m_stop;
-  QTextBrowser* m_text;
+  QTextBrowser* m_text = new QTextBrowser;
   LengthChart* m_chart;
   QWidget* m_side;
 };

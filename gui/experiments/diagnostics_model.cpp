@@ -9,29 +9,19 @@
 namespace trainyard {
 
 void DiagnosticsModel::show(std::vector<Diagnostic> diagnostics) {
-  beginResetModel();
-  m_diagnostics = std::move(diagnostics);
-  std::stable_sort(m_diagnostics.begin(), m_diagnostics.end(),
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
                    [](const auto& a, const auto& b) { return a.severity < b.severity; });
-  endResetModel();
+  setRows(std::move(diagnostics));
 }
 
 int DiagnosticsModel::count(Severity severity) const {
-  return static_cast<int>(std::count_if(m_diagnostics.begin(), m_diagnostics.end(),
+  return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(),
                                         [&](const auto& d) { return d.severity == severity; }));
-}
-
-int DiagnosticsModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_diagnostics.size());
-}
-
-int DiagnosticsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
 }
 
 QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const Diagnostic& diagnostic = m_diagnostics[static_cast<std::size_t>(index.row())];
+  const Diagnostic& diagnostic = m_rows[static_cast<std::size_t>(index.row())];
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == MessageColumn) return ContractText::finding(diagnostic);

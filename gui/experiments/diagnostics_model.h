@@ -2,31 +2,26 @@
 // The errors in the document, one finding per row.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <vector>
 
 #include "engine/contract/diagnostic.h"
+#include "gui/forms/rows_model.h"
 
 namespace trainyard {
 
-class DiagnosticsModel : public QAbstractTableModel {
+class DiagnosticsModel : public RowsModel<DiagnosticsModel, std::vector<Diagnostic>> {
   Q_OBJECT
  public:
   enum Column { MessageColumn, FieldColumn, LineColumn, ColumnCount };
   enum Role { SeverityRole = Qt::UserRole, PathRole, LineRole, ColumnRole };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  using RowsModel::RowsModel;
 
   void show(std::vector<Diagnostic> diagnostics);
   int count(Severity severity) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
- private:
-  std::vector<Diagnostic> m_diagnostics;
 };
 
 }  // namespace trainyard

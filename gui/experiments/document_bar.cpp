@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/document_bar.h"
 
-#include <QComboBox>
 #include <QFrame>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
-#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QToolButton>
 #include <algorithm>
 
 #include "gui/experiments/target_chooser.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/segmented_control.h"
 #include "gui/look/style.h"
@@ -63,16 +59,13 @@ QPushButton* documentButton(const char* kind, const QString& icon = {}) {
 
 }  // namespace
 
-DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets, QWidget* parent)
-    : QWidget(parent),
-      m_document(document),
+DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets)
+    : m_document(document),
       m_undo(documentTool(u"arrow-back-up"_s)),
       m_redo(documentTool(u"arrow-forward-up"_s)),
       m_sides(new look::SegmentedControl({{}, {}, {}})),
-      m_tiers(new QComboBox),
       m_changes(documentButton(look::quietKind, u"arrows-diff"_s)),
       m_data(documentButton(look::quietKind, u"database"_s)),
-      m_runOn(plainLabel(look::Role::help)),
       m_target(new TargetChooser(targets)),
       m_review(documentButton(look::primaryKind)) {
   // It fits itself into what there is.
@@ -96,9 +89,8 @@ void DocumentBar::layOut() {
   auto* line = new QFrame;
   line->setFrameShape(QFrame::VLine);
   line->setFixedSize(1, px(documentBarLine));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(px(documentBarPadding), 0, px(documentBarPadding), 0);
-  row->setSpacing(px(documentBarGap));
+  auto* row =
+      look::rowIn(this, px(documentBarGap), {px(documentBarPadding), 0, px(documentBarPadding), 0});
   row->addWidget(m_undo);
   row->addWidget(m_redo);
   row->addWidget(line);
@@ -216,10 +208,7 @@ void DocumentBar::resizeEvent(QResizeEvent* event) {
 }
 
 void DocumentBar::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.surface);
-  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).surface, Qt::BottomEdge);
 }
 
 void DocumentBar::retranslate() {

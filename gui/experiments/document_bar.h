@@ -3,13 +3,13 @@
 // differs from its preset, where it runs, and the buttons to preview and submit it.
 #pragma once
 
+#include <QComboBox>
 #include <QWidget>
 
 #include "gui/experiments/experiment_document.h"
+#include "gui/forms/plain_label.h"
 
-class QComboBox;
 class QFrame;
-class QLabel;
 class QPushButton;
 class QToolButton;
 
@@ -26,7 +26,7 @@ class DocumentBar : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  DocumentBar(ExperimentDocument* document, TargetList* targets, QWidget* parent = nullptr);
+  DocumentBar(ExperimentDocument* document, TargetList* targets);
 
   TargetChooser* target() { return m_target; }
   QPushButton* reviewButton() { return m_review; }
@@ -74,9 +74,9 @@ class DocumentBar : public QWidget {
   ExperimentDocument* m_document;
   QToolButton *m_undo, *m_redo;
   look::SegmentedControl* m_sides;
-  QComboBox* m_tiers;
+  QComboBox* m_tiers = new QComboBox;
   QPushButton *m_changes, *m_data;
-  QLabel* m_runOn;
+  QLabel* m_runOn = plainLabel(look::Role::help);
   TargetChooser* m_target;
   QPushButton* m_review;
   QString m_changesWords;

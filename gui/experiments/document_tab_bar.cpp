@@ -54,7 +54,7 @@ class TabCross : public QAbstractButton {
 
 }  // namespace
 
-DocumentTabBar::DocumentTabBar(QWidget* parent) : QTabBar(parent) {
+DocumentTabBar::DocumentTabBar() {
   look::setKind(this, look::documentsKind);
   setIconSize({px(documentMark), px(documentMark)});
   setExpanding(false);

@@ -11,7 +11,7 @@ namespace trainyard {
 class DocumentTabBar : public QTabBar {
   Q_OBJECT
  public:
-  explicit DocumentTabBar(QWidget* parent = nullptr);
+  DocumentTabBar();
 
   int addDocument();
   void showDocument(int index, const QString& title, const QString& tip, bool isModified);

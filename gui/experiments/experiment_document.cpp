@@ -48,7 +48,7 @@ class TextChange : public QUndoCommand {
   QElapsedTimer m_age;
 };
 
-ExperimentDocument::ExperimentDocument(QObject* parent) : QObject(parent) {
+ExperimentDocument::ExperimentDocument() {
   connect(&m_history, &QUndoStack::cleanChanged, this,
           [this](bool clean) { emit modifiedChanged(!clean); });
 }

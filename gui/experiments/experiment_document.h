@@ -17,7 +17,7 @@ class ExperimentDocument : public QObject {
  public:
   enum class Origin { typing, form };
 
-  explicit ExperimentDocument(QObject* parent = nullptr);
+  ExperimentDocument();
 
   const QString& text() const { return m_text; }
   const Document& content() const { return m_content; }

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiment_foot.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QVBoxLayout>
 #include <algorithm>
 
-#include "gui/forms/elided_label.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 
 namespace trainyard {
@@ -47,9 +45,7 @@ class ShareBar : public QWidget {
 QWidget* factWidget(const SubmissionFact& fact) {
   auto* widget = new QWidget;
   widget->setToolTip(plainTip(fact.tip));
-  auto* column = new QVBoxLayout(widget);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(widget);
   QLabel* label = plainLabel(look::Role::caption, fact.label);
   label->setForegroundRole(QPalette::PlaceholderText);
   auto* line = new QHBoxLayout;
@@ -76,15 +72,13 @@ QWidget* factWidget(const SubmissionFact& fact) {
 
 }  // namespace
 
-ExperimentFoot::ExperimentFoot(QWidget* parent) : QWidget(parent), m_words(new ElidedLabel) {
+ExperimentFoot::ExperimentFoot() {
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_words->setFont(look::font(look::Role::name));
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_words->setMinimumWidth(px(leastVerdict));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(px(footSide + footIcon + 8), 0, px(footSide), 0);
-  row->setSpacing(px(footGap));
+  auto* row = look::rowIn(this, px(footGap), {px(footSide + footIcon + 8), 0, px(footSide), 0});
   row->setSizeConstraint(QLayout::SetNoConstraint);  // what has no room is left out
   row->addWidget(m_words, 1);
 }

@@ -7,15 +7,14 @@
 
 #include "gui/experiments/submission_facts.h"
 #include "gui/experiments/submission_verdict.h"
+#include "gui/forms/elided_label.h"
 
 namespace trainyard {
-
-class ElidedLabel;
 
 class ExperimentFoot : public QWidget {
   Q_OBJECT
  public:
-  explicit ExperimentFoot(QWidget* parent = nullptr);
+  ExperimentFoot();
 
   void showVerdict(const SubmissionVerdict& verdict);
   QString verdict() const;
@@ -36,7 +35,7 @@ class ExperimentFoot : public QWidget {
   void fit();
 
   SubmissionVerdict m_verdict;
-  ElidedLabel* m_words;
+  ElidedLabel* m_words = new ElidedLabel;
   QList<SubmissionFact> m_facts;
   QList<QWidget*> m_shown;  // one for each fact
 };

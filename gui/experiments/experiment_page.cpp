@@ -30,12 +30,11 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : QWidget(parent),
-      m_files(&m_document, this),
+ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets)
+    : m_files(&m_document, this),
       m_submission(client, targets),
       m_check(client, targets),
-      m_plan(client, this),
+      m_plan(client),
       m_paths(client, targets),
       m_targets(targets),
       m_importNotes(new ImportNotesDialog(this)),

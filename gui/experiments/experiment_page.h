@@ -41,7 +41,7 @@ class ExperimentPage : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  ExperimentPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  ExperimentPage(ServiceClient* client, TargetList* targets);
   ~ExperimentPage() override;
 
   ExperimentDocument* document() { return &m_document; }

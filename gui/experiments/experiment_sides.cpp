@@ -5,7 +5,6 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "gui/experiments/data_page.h"
@@ -17,6 +16,7 @@
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -39,9 +39,7 @@ QSplitter* sideBySide(Qt::Orientation orientation, QWidget* first, QWidget* seco
 }
 
 QVBoxLayout* columnIn(QWidget* widget) {
-  auto* column = new QVBoxLayout(widget);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(widget);
   return column;
 }
 

@@ -3,11 +3,9 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
 
@@ -18,6 +16,7 @@
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/message_bar.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/targets/error_text.h"
 
@@ -37,14 +36,12 @@ class TabsRow : public QWidget {
 
 }  // namespace
 
-ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_client(client),
+ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets)
+    : m_client(client),
       m_targets(targets),
       m_opener(this),
       m_bar(new DocumentTabBar),
-      m_menus(new DocumentMenus(this)),
-      m_stack(new QStackedWidget) {
+      m_menus(new DocumentMenus(this)) {
   layOut();
   buildKeys();
   connect(m_bar, &QTabBar::currentChanged, this, &ExperimentTabs::activate);
@@ -66,13 +63,9 @@ ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets, QWidg
 ExperimentTabs::~ExperimentTabs() { m_bar->disconnect(this); }
 
 void ExperimentTabs::layOut() {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   auto* head = new TabsRow;
-  auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(0, 0, look::px(6), 1);
-  row->setSpacing(look::px(6));
+  auto* row = look::rowIn(head, look::px(6), {0, 0, look::px(6), 1});
   row->addWidget(m_bar);
   row->addWidget(m_menus->beginning());
   row->addStretch();

@@ -4,13 +4,13 @@
 // tab is first shown. There is always at least one.
 #pragma once
 
+#include <QStackedWidget>
+
 #include "gui/experiments/document_opener.h"
 #include "gui/experiments/open_documents.h"
 #include "gui/forms/page.h"
 #include "gui/forms/presets.h"
 #include "gui/targets/target_list.h"
-
-class QStackedWidget;
 
 namespace trainyard {
 
@@ -24,7 +24,7 @@ class ExperimentTabs : public Page {
   using Then = std::function<void(ExperimentPage&)>;
 
   // Both must outlive it.
-  ExperimentTabs(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  ExperimentTabs(ServiceClient* client, TargetList* targets);
   ~ExperimentTabs() override;
 
   QString title() const override { return tr("Experiments"); }
@@ -107,7 +107,7 @@ class ExperimentTabs : public Page {
   DocumentOpener m_opener;
   DocumentTabBar* m_bar;
   DocumentMenus* m_menus;
-  QStackedWidget* m_stack;
+  QStackedWidget* m_stack = new QStackedWidget;
   QList<Tab> m_tabs;  // in the order of the bar
   bool m_remembers = false;
   OpenDocuments m_remembered;

@@ -2,21 +2,18 @@
 #include "gui/experiments/findings_side.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QSettings>
 #include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
-#include <algorithm>
 #include <numeric>
 
 #include "gui/experiments/problem_delegate.h"
 #include "gui/experiments/problems_head.h"
 #include "gui/experiments/target_check.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -30,15 +27,11 @@ const QString foldedKey = u"problems/folded"_s;
 
 }  // namespace
 
-FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidget* parent)
-    : QWidget(parent),
-      m_findings(findings),
+FindingsSide::FindingsSide(DiagnosticsModel* findings, TargetCheck* check)
+    : m_findings(findings),
       m_head(new ProblemsHead(check)),
-      m_table(plainTable(findings, DiagnosticsModel::MessageColumn)),
-      m_none(plainLabel(look::Role::help)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+      m_table(plainTable(findings, DiagnosticsModel::MessageColumn)) {
+  auto* column = look::columnIn(this);
   m_table->horizontalHeader()->hide();
   m_table->horizontalHeader()->setMinimumSectionSize(1);
   m_table->verticalHeader()->setDefaultSectionSize(look::px(problemRow));

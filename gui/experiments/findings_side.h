@@ -7,9 +7,9 @@
 #include <QWidget>
 
 #include "gui/experiments/diagnostics_model.h"
+#include "gui/forms/plain_label.h"
 #include "gui/look/tokens.h"
 
-class QLabel;
 class QTableView;
 
 namespace trainyard {
@@ -21,7 +21,7 @@ class FindingsSide : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  FindingsSide(DiagnosticsModel* findings, TargetCheck* check, QWidget* parent = nullptr);
+  FindingsSide(DiagnosticsModel* findings, TargetCheck* check);
 
   // To be called when the findings have changed.
   void showCounts();
@@ -47,7 +47,7 @@ class FindingsSide : public QWidget {
   DiagnosticsModel* m_findings;
   ProblemsHead* m_head;
   QTableView* m_table;
-  QLabel* m_none;
+  QLabel* m_none = plainLabel(look::Role::help);
   bool m_isFolded = false;
   int m_unfoldedHeight = 0;
   int m_lastRow = -1;

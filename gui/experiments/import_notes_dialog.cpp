@@ -6,7 +6,6 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -17,8 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-ImportNotesDialog::ImportNotesDialog(QWidget* parent)
-    : QDialog(parent), m_heading(new QLabel), m_text(new QPlainTextEdit) {
+ImportNotesDialog::ImportNotesDialog(QWidget* parent) : QDialog(parent), m_heading(new QLabel) {
   m_heading->setTextFormat(Qt::PlainText);
   m_heading->setWordWrap(true);
   m_heading->setBuddy(m_text);

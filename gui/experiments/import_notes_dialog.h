@@ -3,12 +3,12 @@
 #pragma once
 
 #include <QDialog>
+#include <QPlainTextEdit>
 #include <vector>
 
 #include "engine/contract/diagnostic.h"
 
 class QLabel;
-class QPlainTextEdit;
 class QPushButton;
 
 namespace trainyard {
@@ -25,7 +25,7 @@ class ImportNotesDialog : public QDialog {
 
   std::vector<Diagnostic> m_notes;
   QLabel* m_heading;
-  QPlainTextEdit* m_text;
+  QPlainTextEdit* m_text = new QPlainTextEdit;
   QPushButton* m_copy;
 };
 

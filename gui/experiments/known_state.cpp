@@ -7,8 +7,8 @@
 
 namespace trainyard {
 
-KnownState::KnownState(ServiceClient* client, TargetList* targets, QObject* parent)
-    : QObject(parent), m_client(client), m_targets(targets) {
+KnownState::KnownState(ServiceClient* client, TargetList* targets)
+    : m_client(client), m_targets(targets) {
   m_timer.setInterval(interval);
   connect(&m_timer, &QTimer::timeout, this, &KnownState::refresh);
   connect(m_targets, &TargetList::changed, this, &KnownState::refresh);

@@ -19,7 +19,7 @@ class KnownState : public QObject {
   static constexpr double oldestSeconds = 600;  // what is older says nothing about now
 
   // Both must outlive it.
-  KnownState(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
+  KnownState(ServiceClient* client, TargetList* targets);
   ~KnownState() override;
 
   void setTarget(const QString& target);

@@ -13,9 +13,8 @@
 
 namespace trainyard {
 
-LengthChart::LengthChart(QWidget* parent)
-    : QChartView(parent),
-      m_tops(new QLineSeries(this)),
+LengthChart::LengthChart()
+    : m_tops(new QLineSeries(this)),
       m_limit(new QLineSeries),
       m_bars(new QAreaSeries(m_tops)),
       m_x(new QValueAxis),

@@ -15,7 +15,7 @@ namespace trainyard {
 class LengthChart : public QChartView {
   Q_OBJECT
  public:
-  explicit LengthChart(QWidget* parent = nullptr);
+  LengthChart();
 
   void showLengths(const SplitCounts& split, qint64 sequenceLength);
   QSize sizeHint() const override { return {320, 200}; }

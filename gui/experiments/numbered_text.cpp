@@ -29,8 +29,7 @@ class NumbersMargin : public QWidget {
 
 }  // namespace
 
-NumberedText::NumberedText(QWidget* parent)
-    : QPlainTextEdit(parent), m_margin(new NumbersMargin(this)) {
+NumberedText::NumberedText() : m_margin(new NumbersMargin(this)) {
   setReadOnly(true);
   setFont(look::font(look::Role::code));
   m_margin->hide();

@@ -9,7 +9,7 @@ namespace trainyard {
 class NumberedText : public QPlainTextEdit {
   Q_OBJECT
  public:
-  explicit NumberedText(QWidget* parent = nullptr);
+  NumberedText();
 
   // A sentence or a command has no lines that somebody would speak of.
   void setNumbered(bool is);

@@ -29,8 +29,8 @@ QStringList writtenPaths(const FieldInfo& field, const Experiment& experiment) {
 
 }  // namespace
 
-PathHelp::PathHelp(ServiceClient* client, TargetList* targets, QObject* parent)
-    : QObject(parent), m_client(client), m_targets(targets), m_target(u"here"_s) {
+PathHelp::PathHelp(ServiceClient* client, TargetList* targets)
+    : m_client(client), m_targets(targets), m_target(u"here"_s) {
   m_pause.setSingleShot(true);
   m_pause.setInterval(pauseMilliseconds);
   m_debounce.setSingleShot(true);

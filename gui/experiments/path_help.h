@@ -31,7 +31,7 @@ class PathHelp : public QObject {
   static constexpr int debounceMilliseconds = 800;  // after a change of the document
 
   // Both must outlive it.
-  PathHelp(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
+  PathHelp(ServiceClient* client, TargetList* targets);
   ~PathHelp() override;
 
   // Sets the current document. `folder`: what its relative paths are relative to; empty: unknown.

@@ -36,7 +36,7 @@ QByteArray keyOf(const SubmitRequest& request, const Experiment& experiment) {
 
 }  // namespace
 
-PlanReader::PlanReader(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {
+PlanReader::PlanReader(ServiceClient* client) : m_client(client) {
   m_rest.setSingleShot(true);
   m_rest.setInterval(restMilliseconds);
   connect(&m_rest, &QTimer::timeout, this, &PlanReader::ask);

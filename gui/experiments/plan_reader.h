@@ -20,7 +20,7 @@ class PlanReader : public QObject {
   static constexpr int restMilliseconds = 1000;
 
   // The client must outlive it.
-  explicit PlanReader(ServiceClient* client, QObject* parent = nullptr);
+  explicit PlanReader(ServiceClient* client);
   ~PlanReader() override;
 
   // Sets the current document; asks only if something changed that a plan depends on. `isSound`: it

@@ -5,12 +5,11 @@
 
 #include "gui/targets/error_text.h"
 #include "gui/experiments/submission.h"
-#include "gui/forms/contract_text.h"
 
 namespace trainyard {
 namespace {}  // namespace
 
-Preview::Preview(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {}
+Preview::Preview(ServiceClient* client) : m_client(client) {}
 
 Preview::~Preview() { m_stop.request_stop(); }
 

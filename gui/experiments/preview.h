@@ -13,7 +13,7 @@ namespace trainyard {
 class Preview : public QObject {
   Q_OBJECT
  public:
-  explicit Preview(ServiceClient* client, QObject* parent = nullptr);
+  explicit Preview(ServiceClient* client);
   ~Preview() override;
 
   // A new request replaces a pending one.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/problem_delegate.h"
 
-#include <QApplication>
 #include <QPainter>
 #include <algorithm>
 
@@ -30,10 +29,7 @@ void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given
                             const QModelIndex& index) const {
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
-  const QString words = option.text;
-  option.text.clear();
-  const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-  style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+  const QString words = look::paintWithoutWords(*painter, option);
   const look::Tokens& t = look::tokens(option.palette);
   painter->save();
   QRectF room(option.rect);

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/problems_head.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolButton>
 
 #include "gui/experiments/diagnostics_model.h"
 #include "gui/experiments/target_line.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 
@@ -82,20 +79,16 @@ class SeverityCount : public QWidget {
   int m_count = 0;
 };
 
-ProblemsHead::ProblemsHead(TargetCheck* check, QWidget* parent)
-    : QWidget(parent),
-      m_title(plainLabel(look::Role::emphasis)),
-      m_counts{new SeverityCount(Severity::error), new SeverityCount(Severity::warning),
-               new SeverityCount(Severity::info)},
-      m_fold(new QToolButton) {
+ProblemsHead::ProblemsHead(TargetCheck* check)
+    : m_counts{new SeverityCount(Severity::error), new SeverityCount(Severity::warning),
+               new SeverityCount(Severity::info)} {
   setFixedHeight(px(problemsHeadHeight));
   look::setKind(m_fold, look::quietKind);
   m_fold->setToolButtonStyle(Qt::ToolButtonIconOnly);
   m_fold->setAutoRaise(true);
   m_fold->setFixedSize(px(foldTool), px(foldTool));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(px(problemsHeadPadding), 0, px(problemsHeadPadding) / 2, 0);
-  row->setSpacing(px(problemsHeadGap));
+  auto* row = look::rowIn(this, px(problemsHeadGap),
+                          {px(problemsHeadPadding), 0, px(problemsHeadPadding) / 2, 0});
   row->addWidget(m_title);
   for (SeverityCount* count : m_counts) row->addWidget(count);
   row->addWidget(new TargetLine(check), 1);
@@ -128,10 +121,7 @@ void ProblemsHead::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void ProblemsHead::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.subtle);
-  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).subtle, Qt::BottomEdge);
 }
 
 }  // namespace trainyard

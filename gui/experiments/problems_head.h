@@ -3,13 +3,12 @@
 // checked against, and an arrow that folds the list.
 #pragma once
 
+#include <QToolButton>
 #include <QWidget>
 #include <array>
 
 #include "engine/contract/diagnostic.h"
-
-class QLabel;
-class QToolButton;
+#include "gui/forms/plain_label.h"
 
 namespace trainyard {
 
@@ -21,7 +20,7 @@ class ProblemsHead : public QWidget {
   Q_OBJECT
  public:
   // The check must outlive it.
-  explicit ProblemsHead(TargetCheck* check, QWidget* parent = nullptr);
+  explicit ProblemsHead(TargetCheck* check);
 
   void showCounts(const DiagnosticsModel& findings);
   void showFolded(bool isFolded);
@@ -36,9 +35,9 @@ class ProblemsHead : public QWidget {
  private:
   void retranslate();
 
-  QLabel* m_title;
+  QLabel* m_title = plainLabel(look::Role::emphasis);
   std::array<SeverityCount*, 3> m_counts;
-  QToolButton* m_fold;
+  QToolButton* m_fold = new QToolButton;
   bool m_isFolded = false;
 };
 

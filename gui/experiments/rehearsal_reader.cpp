@@ -29,8 +29,7 @@ void add(const Rehearsal& run, Rehearsal& all) {
 
 }  // namespace
 
-RehearsalReader::RehearsalReader(ServiceClient* client, QObject* parent)
-    : QObject(parent), m_client(client) {}
+RehearsalReader::RehearsalReader(ServiceClient* client) : m_client(client) {}
 
 RehearsalReader::~RehearsalReader() { m_stop.request_stop(); }
 

@@ -18,7 +18,7 @@ class RehearsalReader : public QObject {
   Q_OBJECT
  public:
   // The client must outlive it.
-  explicit RehearsalReader(ServiceClient* client, QObject* parent = nullptr);
+  explicit RehearsalReader(ServiceClient* client);
   ~RehearsalReader() override;
 
   struct Run {

@@ -2,18 +2,15 @@
 #include "gui/experiments/rendered_view.h"
 
 #include <QClipboard>
-#include <QComboBox>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include "gui/experiments/numbered_text.h"
 #include "gui/experiments/shell_highlighter.h"
 #include "gui/experiments/yaml_highlighter.h"
 #include "gui/look/icon.h"
+#include "gui/look/layouts.h"
 #include "gui/look/segmented_control.h"
 #include "gui/look/type.h"
 
@@ -27,12 +24,8 @@ constexpr int shortestRunName = 18;
 
 }  // namespace
 
-RenderedView::RenderedView(QWidget* parent)
-    : QWidget(parent),
-      m_parts(new look::SegmentedControl({{}, {}, {}})),
-      m_run(new QComboBox),
-      m_copy(new QToolButton),
-      m_text(new NumberedText) {
+RenderedView::RenderedView()
+    : m_parts(new look::SegmentedControl({{}, {}, {}})), m_text(new NumberedText) {
   m_text->setMinimumHeight(look::lineHeight(look::Role::code) * leastRenderedLines);
   m_copy->setIcon(look::icon(u"copy"_s));
   m_copy->setAutoRaise(true);
@@ -44,9 +37,7 @@ RenderedView::RenderedView(QWidget* parent)
   bar->addStretch();
   bar->addWidget(m_run);
   bar->addWidget(m_copy);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(look::px(6));
+  auto* column = look::columnIn(this, look::px(6));
   column->addLayout(bar);
   column->addWidget(m_text, 1);
   connect(m_parts, &look::SegmentedControl::currentChanged, this, &RenderedView::showPart);

@@ -3,11 +3,11 @@
 // line; of a study, for the run that is chosen.
 #pragma once
 
+#include <QComboBox>
+#include <QToolButton>
 #include <QWidget>
 
-class QComboBox;
 class QSyntaxHighlighter;
-class QToolButton;
 
 namespace trainyard {
 
@@ -21,7 +21,7 @@ class RenderedView : public QWidget {
  public:
   enum class Part { script, document, command };
 
-  explicit RenderedView(QWidget* parent = nullptr);
+  RenderedView();
 
   // The names of a study's runs; empty: there is only one.
   void setRuns(const QStringList& names);
@@ -45,8 +45,8 @@ class RenderedView : public QWidget {
   void showPart();
 
   look::SegmentedControl* m_parts;
-  QComboBox* m_run;
-  QToolButton* m_copy;
+  QComboBox* m_run = new QComboBox;
+  QToolButton* m_copy = new QToolButton;
   NumberedText* m_text;
   QSyntaxHighlighter* m_highlighter = nullptr;
   QString m_script, m_command, m_document, m_instead;

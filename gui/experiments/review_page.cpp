@@ -3,13 +3,9 @@
 #include "gui/experiments/review_page.h"
 
 #include <QFileDialog>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QScrollArea>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "engine/contract/experiment/reader.h"
@@ -21,12 +17,11 @@
 #include "gui/experiments/study_offer.h"
 #include "gui/experiments/submission_facts.h"
 #include "gui/experiments/targets_card.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/targets/target_text.h"
 #include "remote/values/grid.h"
@@ -63,15 +58,11 @@ QString shortName(const QString& value) {
 
 }  // namespace
 
-ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : QWidget(parent),
-      m_targets(targets),
+ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets)
+    : m_targets(targets),
       m_offers(client, targets),
       m_preview(client),
       m_rehearsal(client),
-      m_back(new QToolButton),
-      m_title(plainLabel(look::Role::emphasis)),
-      m_subtitle(new ElidedLabel),
       m_study(new StudyOffer(client)),
       m_save(new QPushButton),
       m_submit(new QPushButton),
@@ -83,7 +74,6 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
       m_checkedNote(noteLabel()),
       m_where(new TargetsCard),
       m_memoryCard(nullptr),
-      m_memory(new MemoryBar),
       m_memoryWords(noteLabel()),
       m_checked(new ReviewRows),
       m_travel(new ReviewRows),
@@ -92,9 +82,8 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
       m_left(buildLeft()),
       m_right(buildRight()) {
   auto* body = new QWidget;
-  auto* sides = new QHBoxLayout(body);
-  sides->setContentsMargins(px(reviewMargin), px(14), px(reviewMargin), px(14));
-  sides->setSpacing(px(reviewGap));
+  auto* sides =
+      look::rowIn(body, px(reviewGap), {px(reviewMargin), px(14), px(reviewMargin), px(14)});
   sides->addWidget(m_left, 0, Qt::AlignTop);
   sides->addWidget(m_right, 1);
   auto* scroll = new QScrollArea;
@@ -102,9 +91,7 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
   scroll->setWidgetResizable(true);
   scroll->setWidget(body);
   scroll->setProperty("pane", true);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   column->addWidget(buildHead());
   column->addWidget(m_study);
   column->addWidget(scroll, 1);
@@ -114,9 +101,7 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets, QWidget* pare
 
 QWidget* ReviewPage::buildHead() {
   auto* head = new QWidget;
-  auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(px(10), px(8), px(10), px(8));
-  row->setSpacing(px(8));
+  auto* row = look::rowIn(head, px(8), {px(10), px(8), px(10), px(8)});
   m_back->setIcon(look::icon(u"chevron-left"_s));
   m_back->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_back->setAutoRaise(true);
@@ -134,9 +119,7 @@ QWidget* ReviewPage::buildHead() {
 
 QWidget* ReviewPage::buildLeft() {
   auto* side = new QWidget;
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(px(6));
+  auto* column = look::columnIn(side, px(6));
   column->addLayout(titled(m_whereTitle, m_whereNote));
   column->addWidget(m_where);
   column->addSpacing(px(10));
@@ -156,9 +139,7 @@ QWidget* ReviewPage::buildLeft() {
 
 QWidget* ReviewPage::buildRight() {
   auto* side = new QWidget;
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(px(14));
+  auto* column = look::columnIn(side, px(14));
   column->addWidget(m_rendered, 1);
   column->addWidget(m_travel);
   column->addWidget(m_changes);

@@ -3,6 +3,7 @@
 // would be written and sent. It changes nothing.
 #pragma once
 
+#include <QToolButton>
 #include <QWidget>
 
 #include "engine/contract/diagnostic.h"
@@ -10,15 +11,14 @@
 #include "gui/experiments/rehearsal_reader.h"
 #include "gui/experiments/review_rows.h"
 #include "gui/experiments/target_offers.h"
+#include "gui/forms/elided_label.h"
+#include "gui/forms/memory_bar.h"
+#include "gui/forms/plain_label.h"
 
-class QLabel;
 class QPushButton;
-class QToolButton;
 
 namespace trainyard {
 
-class ElidedLabel;
-class MemoryBar;
 class RenderedView;
 class StudyOffer;
 class TargetsCard;
@@ -40,7 +40,7 @@ class ReviewPage : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  ReviewPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  ReviewPage(ServiceClient* client, TargetList* targets);
 
   void begin(const ReviewedSubmission& submission);
   // It is left: nothing more is asked.
@@ -50,7 +50,6 @@ class ReviewPage : public QWidget {
   void showBusy(bool isBusy, bool maySubmit);
 
   QPushButton* submitButton() { return m_submit; }
-  QToolButton* backButton() { return m_back; }
   RenderedView* rendered() { return m_rendered; }
   TargetsCard* targetsCard() { return m_where; }
   StudyOffer* study() { return m_study; }
@@ -96,16 +95,16 @@ class ReviewPage : public QWidget {
   std::optional<TrainingPlan> m_plan;
   QString m_whyNoPlan;
   bool m_isBusy = false;
-  QToolButton* m_back;
-  QLabel* m_title;
-  ElidedLabel* m_subtitle;
+  QToolButton* m_back = new QToolButton;
+  QLabel* m_title = plainLabel(look::Role::emphasis);
+  ElidedLabel* m_subtitle = new ElidedLabel;
   StudyOffer* m_study;
   QPushButton *m_save, *m_submit;
   QLabel *m_whereTitle, *m_whereNote, *m_memoryTitle, *m_memoryNote, *m_checkedTitle,
       *m_checkedNote;
   TargetsCard* m_where;
   QWidget* m_memoryCard;
-  MemoryBar* m_memory;
+  MemoryBar* m_memory = new MemoryBar;
   QLabel* m_memoryWords;
   ReviewRows *m_checked, *m_travel, *m_changes;
   RenderedView* m_rendered;

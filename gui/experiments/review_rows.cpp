@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/review_rows.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
-#include <QPushButton>
-#include <QVBoxLayout>
 
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/look/style_parts.h"
@@ -62,9 +60,7 @@ ElidedLabel* fitted(look::Role role, const QString& words) {
 
 QWidget* settingRow(const ReviewRow& row) {
   auto* widget = new QWidget;
-  auto* line = new QHBoxLayout(widget);
-  line->setContentsMargins(px(reviewSide), 0, px(reviewSide), 0);
-  line->setSpacing(px(12));
+  auto* line = look::rowIn(widget, px(12), {px(reviewSide), 0, px(reviewSide), 0});
   ElidedLabel* name = fitted(look::Role::code, row.name);
   look::setInk(name, [](const look::Tokens& t) { return t.code.key; });
   line->addWidget(name, 5);
@@ -82,9 +78,8 @@ QWidget* settingRow(const ReviewRow& row) {
 QWidget* reviewRow(const ReviewRow& row) {
   if (row.isSetting) return settingRow(row);
   auto* widget = new QWidget;
-  auto* line = new QHBoxLayout(widget);
-  line->setContentsMargins(px(reviewSide + reviewIndent * row.depth), 0, px(reviewSide), 0);
-  line->setSpacing(px(8));
+  auto* line =
+      look::rowIn(widget, px(8), {px(reviewSide + reviewIndent * row.depth), 0, px(reviewSide), 0});
   line->addWidget(new ReviewMark(row));
   QLabel* name = plainLabel(row.depth > 0 ? look::Role::body : look::Role::name);
   name->setText(name->fontMetrics().elidedText(row.name, Qt::ElideMiddle, px(reviewNameWidth)));
@@ -107,17 +102,11 @@ QWidget* reviewRow(const ReviewRow& row) {
 
 }  // namespace
 
-ReviewRows::ReviewRows(QWidget* parent)
-    : QWidget(parent),
-      m_head(new QWidget),
-      m_title(plainLabel(look::Role::emphasis)),
+ReviewRows::ReviewRows()
+    : m_title(plainLabel(look::Role::emphasis)),
       m_detail(quietLabel(look::Role::help, {})),
-      m_right(quietLabel(look::Role::help, {})),
-      m_more(new QPushButton),
-      m_rows(new QVBoxLayout) {
-  auto* line = new QHBoxLayout(m_head);
-  line->setContentsMargins(px(reviewSide), 0, px(reviewSide), 0);
-  line->setSpacing(px(8));
+      m_right(quietLabel(look::Role::help, {})) {
+  auto* line = look::rowIn(m_head, px(8), {px(reviewSide), 0, px(reviewSide), 0});
   line->addWidget(m_title);
   line->addWidget(m_detail);
   line->addStretch();
@@ -133,9 +122,7 @@ ReviewRows::ReviewRows(QWidget* parent)
   m_head->hide();
   m_rows->setContentsMargins(0, px(6), 0, px(6));
   m_rows->setSpacing(0);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   column->addWidget(m_head);
   column->addLayout(m_rows);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

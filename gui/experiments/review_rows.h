@@ -3,20 +3,20 @@
 // the right.
 #pragma once
 
+#include <QPushButton>
+#include <QVBoxLayout>
 #include <QWidget>
 
 #include "gui/experiments/review_row.h"
 
 class QLabel;
-class QPushButton;
-class QVBoxLayout;
 
 namespace trainyard {
 
 class ReviewRows : public QWidget {
   Q_OBJECT
  public:
-  explicit ReviewRows(QWidget* parent = nullptr);
+  ReviewRows();
 
   // The head is left out while it has no title.
   void setHead(const QString& title, const QString& detail, const QString& right = {});
@@ -31,10 +31,10 @@ class ReviewRows : public QWidget {
  private:
   void showRows();
 
-  QWidget* m_head;
+  QWidget* m_head = new QWidget;
   QLabel *m_title, *m_detail, *m_right;
-  QPushButton* m_more;
-  QVBoxLayout* m_rows;
+  QPushButton* m_more = new QPushButton;
+  QVBoxLayout* m_rows = new QVBoxLayout;
   QList<ReviewRow> m_shown;
   qsizetype m_most = 0;
   bool m_isWhole = false;  // though there are more

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/study_offer.h"
 
-#include <QCheckBox>
-#include <QHBoxLayout>
 #include <QIntValidator>
-#include <QLabel>
-#include <QLineEdit>
 #include <QPointer>
 
 #include "gui/forms/contract_text.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/targets/error_text.h"
 
@@ -27,16 +22,9 @@ constexpr double offerMargin = 20, offerAbove = 8, offerGap = 12, parallelWidth 
 
 }  // namespace
 
-StudyOffer::StudyOffer(ServiceClient* client, QWidget* parent)
-    : QWidget(parent),
-      m_client(client),
-      m_words(new ElidedLabel),
-      m_all(new QCheckBox),
-      m_parallelLabel(plainLabel(look::Role::help)),
-      m_parallel(new QLineEdit) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(px(offerMargin), px(offerAbove), px(offerMargin), 0);
-  row->setSpacing(px(offerGap));
+StudyOffer::StudyOffer(ServiceClient* client) : m_client(client) {
+  auto* row =
+      look::rowIn(this, px(offerGap), {px(offerMargin), px(offerAbove), px(offerMargin), 0});
   m_words->setFont(look::font(look::Role::help));
   m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_parallel->setValidator(new QIntValidator(1, mostParallel, m_parallel));

@@ -3,25 +3,23 @@
 // already, whether all are submitted anew, and how many may run at once.
 #pragma once
 
+#include <QCheckBox>
+#include <QLineEdit>
 #include <QWidget>
 #include <optional>
 #include <stop_token>
 
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
 #include "remote/service/client/client.h"
 
-class QCheckBox;
-class QLabel;
-class QLineEdit;
-
 namespace trainyard {
-
-class ElidedLabel;
 
 class StudyOffer : public QWidget {
   Q_OBJECT
  public:
   // The client must outlive it.
-  explicit StudyOffer(ServiceClient* client, QWidget* parent = nullptr);
+  explicit StudyOffer(ServiceClient* client);
   ~StudyOffer() override;
 
   // Asks what is there of these runs; empty: it is one run, and this is hidden.
@@ -50,10 +48,10 @@ class StudyOffer : public QWidget {
   std::optional<StudyPlan> m_plan;
   QString m_whyNot;
   std::stop_source m_stop;
-  ElidedLabel* m_words;
-  QCheckBox* m_all;
-  QLabel* m_parallelLabel;
-  QLineEdit* m_parallel;
+  ElidedLabel* m_words = new ElidedLabel;
+  QCheckBox* m_all = new QCheckBox;
+  QLabel* m_parallelLabel = plainLabel(look::Role::help);
+  QLineEdit* m_parallel = new QLineEdit;
 };
 
 }  // namespace trainyard

@@ -18,8 +18,8 @@ std::vector<Diagnostic> findingsOf(const Error& error) {
   return findings;
 }
 
-Submission::Submission(ServiceClient* client, TargetList* targets, QObject* parent)
-    : QObject(parent), m_client(client), m_targets(targets) {
+Submission::Submission(ServiceClient* client, TargetList* targets)
+    : m_client(client), m_targets(targets) {
   connect(m_client, &ServiceClient::runsChanged, this, &Submission::seeChanges);
 }
 

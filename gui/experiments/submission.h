@@ -19,7 +19,7 @@ class Submission : public QObject {
   Q_OBJECT
  public:
   // Both must outlive it.
-  Submission(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
+  Submission(ServiceClient* client, TargetList* targets);
   ~Submission() override;
 
   bool isBusy() const { return m_busy; }

@@ -13,8 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-TargetCheck::TargetCheck(ServiceClient* client, TargetList* targets, QObject* parent)
-    : QObject(parent), m_client(client), m_targets(targets) {
+TargetCheck::TargetCheck(ServiceClient* client, TargetList* targets)
+    : m_client(client), m_targets(targets) {
   m_request.target = u"here"_s;
   m_debounce.setSingleShot(true);
   connect(&m_debounce, &QTimer::timeout, this, &TargetCheck::ask);

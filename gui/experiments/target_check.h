@@ -22,7 +22,7 @@ class TargetCheck : public QObject {
   static constexpr int againHereMilliseconds = 3000;  // while there are errors: they may be fixed
 
   // Both must outlive it.
-  TargetCheck(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
+  TargetCheck(ServiceClient* client, TargetList* targets);
   ~TargetCheck() override;
 
   // Sets the current document, including its text; no effect if unchanged. Checkable: it has a

@@ -24,8 +24,7 @@ QString spokenState(const TargetRecord& target) {
 
 }  // namespace
 
-TargetChooser::TargetChooser(TargetList* targets, QWidget* parent)
-    : QComboBox(parent), m_targets(targets) {
+TargetChooser::TargetChooser(TargetList* targets) : m_targets(targets) {
   setSizeAdjustPolicy(QComboBox::AdjustToContents);
   setIconSize({look::px(chooserIcon), look::px(chooserIcon)});
   connect(targets, &TargetList::changed, this, &TargetChooser::fill);

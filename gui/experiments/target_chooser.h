@@ -13,7 +13,7 @@ class TargetChooser : public QComboBox {
   Q_OBJECT
  public:
   // The list must outlive it.
-  explicit TargetChooser(TargetList* targets, QWidget* parent = nullptr);
+  explicit TargetChooser(TargetList* targets);
 
   const QString& chosen() const { return m_chosen; }
   // Selects a remembered target. A name that is not a target (any more) becomes this computer once

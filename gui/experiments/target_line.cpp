@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/target_line.h"
 
-#include <QHBoxLayout>
-#include <QPushButton>
 #include <QTimer>
 
 #include "engine/system/unix_time.h"
 #include "gui/experiments/target_check.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -22,12 +20,7 @@ constexpr int clockMilliseconds = 5000;
 
 }  // namespace
 
-TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
-    : QWidget(parent),
-      m_check(check),
-      m_text(new ElidedLabel),
-      m_connect(new QPushButton),
-      m_clock(new QTimer(this)) {
+TargetLine::TargetLine(TargetCheck* check) : m_check(check), m_clock(new QTimer(this)) {
   m_text->setFont(look::font(look::Role::caption));
   m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);  // no stop of the Tab key
@@ -35,9 +28,7 @@ TargetLine::TargetLine(TargetCheck* check, QWidget* parent)
   look::setInk(m_text, [](const look::Tokens& t) { return t.text3; });
   look::setKind(m_connect, look::linkKind);
   m_connect->setFont(look::font(look::Role::helpName));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(look::px(8));
+  auto* row = look::rowIn(this, look::px(8));
   row->addWidget(m_text, 1);
   row->addWidget(m_connect);
   connect(m_connect, &QPushButton::clicked, m_check, &TargetCheck::askNow);

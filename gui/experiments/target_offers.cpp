@@ -16,8 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-TargetOffers::TargetOffers(ServiceClient* client, TargetList* targets, QObject* parent)
-    : QObject(parent), m_client(client), m_targets(targets) {
+TargetOffers::TargetOffers(ServiceClient* client, TargetList* targets)
+    : m_client(client), m_targets(targets) {
   connect(m_targets, &TargetList::changed, this, &TargetOffers::follow);
 }
 

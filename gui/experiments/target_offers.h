@@ -25,7 +25,7 @@ class TargetOffers : public QObject {
   Q_OBJECT
  public:
   // Both must outlive it.
-  TargetOffers(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
+  TargetOffers(ServiceClient* client, TargetList* targets);
   ~TargetOffers() override;
 
   // Asks anew for this document; `memoryBytes`: what a process needs, 0 if that is not known.

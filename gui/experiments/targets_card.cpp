@@ -29,7 +29,7 @@ constexpr double offersHeadHeight = 30, offerHeight = 44, nameWidth = 138, start
 
 }  // namespace
 
-TargetsCard::TargetsCard(QWidget* parent) : QWidget(parent) {
+TargetsCard::TargetsCard() {
   look::setAccessibleRole(this, QAccessible::RadioButton,
                           [this] { return TargetText::name(m_chosen); });
   setFocusPolicy(Qt::StrongFocus);

@@ -12,7 +12,7 @@ namespace trainyard {
 class TargetsCard : public QWidget {
   Q_OBJECT
  public:
-  explicit TargetsCard(QWidget* parent = nullptr);
+  TargetsCard();
 
   // What it takes at most.
   struct Limits {

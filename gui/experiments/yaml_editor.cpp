@@ -65,9 +65,8 @@ bool isBracket(const QKeyEvent& event, Qt::Key plain, Qt::Key shifted) {
 
 }  // namespace
 
-YamlEditor::YamlEditor(QWidget* parent)
-    : QPlainTextEdit(parent),
-      m_layout(useSpacedLayout(this)),
+YamlEditor::YamlEditor()
+    : m_layout(useSpacedLayout(this)),
       m_margin(new Margin(this)),
       m_highlighter(new YamlHighlighter(document())),
       m_completer(new YamlCompleter(this)),

@@ -20,7 +20,7 @@ class YamlHighlighter;
 class YamlEditor : public QPlainTextEdit {
   Q_OBJECT
  public:
-  explicit YamlEditor(QWidget* parent = nullptr);
+  YamlEditor();
 
   // Changes only the characters that differ, so that the cursor stays, and scrolls to the first of
   // them.

@@ -2,7 +2,6 @@
 #include "gui/files/file_preview.h"
 
 #include <QJsonDocument>
-#include <algorithm>
 
 #include "gui/files/array_preview.h"
 #include "gui/files/parquet_preview.h"

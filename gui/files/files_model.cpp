@@ -13,32 +13,15 @@ namespace trainyard {
 
 void FilesModel::show(const QList<TargetFile>& files, double now) {
   beginResetModel();
-  m_files = files;
+  m_rows = files;
   m_now = now;
   sortFiles();
   endResetModel();
 }
 
-void FilesModel::retranslate() {
-  emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-  if (!m_files.isEmpty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-}
-
-const TargetFile* FilesModel::at(const QModelIndex& index) const {
-  return index.isValid() && index.row() < m_files.size() ? &m_files[index.row()] : nullptr;
-}
-
 int FilesModel::rowOf(const QString& name) const {
-  const auto found = std::ranges::find(m_files, name, &TargetFile::name);
-  return found == m_files.end() ? -1 : static_cast<int>(found - m_files.begin());
-}
-
-int FilesModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_files.size());
-}
-
-int FilesModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+  const auto found = std::ranges::find(m_rows, name, &TargetFile::name);
+  return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
 QVariant FilesModel::data(const QModelIndex& index, int role) const {
@@ -87,7 +70,7 @@ void FilesModel::sortFiles() {
     if (m_column == TimeColumn && a.modified != b.modified) return a.modified < b.modified;
     return a.name.compare(b.name, Qt::CaseInsensitive) < 0;
   };
-  std::ranges::stable_sort(m_files, [&](const TargetFile& a, const TargetFile& b) {
+  std::ranges::stable_sort(m_rows, [&](const TargetFile& a, const TargetFile& b) {
     const bool isFolderA = a.kind == FileKind::folder, isFolderB = b.kind == FileKind::folder;
     if (isFolderA != isFolderB) return isFolderA;
     return m_order == Qt::AscendingOrder ? isLess(a, b) : isLess(b, a);

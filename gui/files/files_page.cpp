@@ -1,32 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/files/files_page.h"
 
-#include <QComboBox>
 #include <QCompleter>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLineEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStringListModel>
 #include <QTableView>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include "engine/system/unix_time.h"
 #include "gui/files/preview_pane.h"
 #include "gui/files/shown_text.h"
 #include "gui/forms/list_and_detail.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -43,25 +35,15 @@ QString parentOf(const QString& path) {
 
 }  // namespace
 
-FilesPage::FilesPage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_targets(targets),
+FilesPage::FilesPage(ServiceClient* client, TargetList* targets)
+    : m_targets(targets),
       m_reader(client),
-      m_target(new QComboBox),
-      m_up(new QToolButton),
-      m_path(new QLineEdit),
       m_seen(new QStringListModel(this)),
-      m_refresh(new QToolButton),
-      m_fetch(new QPushButton),
-      m_progress(new QProgressBar),
-      m_note(plainLabel(look::Role::help)),
       m_table(plainTable(&m_files)),
       m_preview(new PreviewPane) {
   auto* body = new QWidget;
   layListAndDetail(body, buildList(), m_preview, 560, 760);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   column->addWidget(buildHead());
   column->addWidget(body, 1);
   connectParts();
@@ -100,9 +82,7 @@ QWidget* FilesPage::buildHead() {
 
 QWidget* FilesPage::buildList() {
   auto* side = new QWidget;
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(side);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setWordWrap(false);
   m_table->setSortingEnabled(true);

@@ -2,19 +2,20 @@
 // The files of a target: a folder, and what the chosen file contains.
 #pragma once
 
+#include <QComboBox>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+
 #include "gui/files/files_model.h"
 #include "gui/files/files_reader.h"
 #include "gui/forms/page.h"
+#include "gui/forms/plain_label.h"
 #include "gui/targets/target_list.h"
 
-class QComboBox;
-class QLabel;
-class QLineEdit;
-class QProgressBar;
-class QPushButton;
 class QStringListModel;
 class QTableView;
-class QToolButton;
 
 namespace trainyard {
 
@@ -24,7 +25,7 @@ class FilesPage : public Page {
   Q_OBJECT
  public:
   // Both must outlive it.
-  FilesPage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  FilesPage(ServiceClient* client, TargetList* targets);
 
   QString title() const override { return tr("Files"); }
   // The folder that is shown: "TARGET:PATH"; empty: none.
@@ -63,14 +64,14 @@ class FilesPage : public Page {
   TargetList* m_targets;
   FilesReader m_reader;
   FilesModel m_files;
-  QComboBox* m_target;
-  QToolButton* m_up;
-  QLineEdit* m_path;
+  QComboBox* m_target = new QComboBox;
+  QToolButton* m_up = new QToolButton;
+  QLineEdit* m_path = new QLineEdit;
   QStringListModel* m_seen;
-  QToolButton* m_refresh;
-  QPushButton* m_fetch;
-  QProgressBar* m_progress;
-  QLabel* m_note;
+  QToolButton* m_refresh = new QToolButton;
+  QPushButton* m_fetch = new QPushButton;
+  QProgressBar* m_progress = new QProgressBar;
+  QLabel* m_note = plainLabel(look::Role::help);
   QTableView* m_table;
   PreviewPane* m_preview;
 };

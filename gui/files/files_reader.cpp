@@ -14,8 +14,7 @@ constexpr qsizetype mostSeen = 500;
 
 }  // namespace
 
-FilesReader::FilesReader(ServiceClient* client, QObject* parent)
-    : QObject(parent), m_client(client) {
+FilesReader::FilesReader(ServiceClient* client) : m_client(client) {
   connect(client, &ServiceClient::progressArrived, this, [this](const ProgressReport& report) {
     if (m_isFetching && report.target == m_target) emit progressed(report);
   });

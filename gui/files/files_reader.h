@@ -16,7 +16,7 @@ class FilesReader : public QObject {
   Q_OBJECT
  public:
   // The client must outlive it.
-  explicit FilesReader(ServiceClient* client, QObject* parent = nullptr);
+  explicit FilesReader(ServiceClient* client);
   ~FilesReader() override;
 
   const QString& target() const { return m_target; }

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/files/preview_pane.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPlainTextEdit>
-#include <QPushButton>
-#include <QStackedWidget>
-#include <QVBoxLayout>
-
 #include "gui/files/picture_preview.h"
 #include "gui/files/shown_text.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -25,19 +17,9 @@ enum PreviewPage { WordsPage, TextPage, PicturePage };
 
 }  // namespace
 
-PreviewPane::PreviewPane(QWidget* parent)
-    : QWidget(parent),
-      m_name(new ElidedLabel),
-      m_facts(new ElidedLabel),
-      m_end(new QPushButton),
-      m_beginning(new QPushButton),
-      m_pages(new QStackedWidget),
-      m_words(plainLabel(look::Role::body)),
-      m_shown(plainLabel(look::Role::body)),
-      m_text(new QPlainTextEdit) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(look::px(16), look::px(12), look::px(16), look::px(12));
-  column->setSpacing(look::px(8));
+PreviewPane::PreviewPane() {
+  auto* column =
+      look::columnIn(this, look::px(8), {look::px(16), look::px(12), look::px(16), look::px(12)});
   auto* head = new QHBoxLayout;
   m_name->setFont(look::font(look::Role::card));
   m_facts->setFont(look::font(look::Role::help));

@@ -3,23 +3,21 @@
 #pragma once
 
 #include <QImage>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStackedWidget>
 #include <QWidget>
 
 #include "gui/files/file_preview.h"
-
-class QLabel;
-class QPlainTextEdit;
-class QPushButton;
-class QStackedWidget;
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
 
 namespace trainyard {
-
-class ElidedLabel;
 
 class PreviewPane : public QWidget {
   Q_OBJECT
  public:
-  explicit PreviewPane(QWidget* parent = nullptr);
+  PreviewPane();
 
   void showNothing();
   void showWaiting(const QString& name);
@@ -40,14 +38,14 @@ class PreviewPane : public QWidget {
   void fitPicture();
   void retranslate();
 
-  ElidedLabel* m_name;
-  ElidedLabel* m_facts;
-  QPushButton* m_end;
-  QPushButton* m_beginning;
-  QStackedWidget* m_pages;
-  QLabel* m_words;
-  QLabel* m_shown;  // the picture
-  QPlainTextEdit* m_text;
+  ElidedLabel* m_name = new ElidedLabel;
+  ElidedLabel* m_facts = new ElidedLabel;
+  QPushButton* m_end = new QPushButton;
+  QPushButton* m_beginning = new QPushButton;
+  QStackedWidget* m_pages = new QStackedWidget;
+  QLabel* m_words = plainLabel(look::Role::body);
+  QLabel* m_shown = plainLabel(look::Role::body);  // the picture
+  QPlainTextEdit* m_text = new QPlainTextEdit;
   QImage m_picture;
   bool m_isEmpty = true;
 };

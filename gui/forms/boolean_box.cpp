@@ -18,7 +18,7 @@ constexpr double besideBox = 24, boxRowHeight = 32;
 
 }  // namespace
 
-BooleanBox::BooleanBox(QWidget* parent) : QCheckBox(parent) { setMouseTracking(true); }
+BooleanBox::BooleanBox() { setMouseTracking(true); }
 
 void BooleanBox::setValues(const QStringList& values) {
   const QString shown = values.size() == 1 ? values.front() : QString();

@@ -11,7 +11,7 @@ namespace trainyard {
 class BooleanBox : public QCheckBox {
   Q_OBJECT
  public:
-  explicit BooleanBox(QWidget* parent = nullptr);
+  BooleanBox();
 
   // A text that is neither true nor false is shown as neither.
   void setValues(const QStringList& values);

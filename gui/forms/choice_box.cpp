@@ -22,7 +22,7 @@ constexpr double choicePadding = 5;
 
 }  // namespace
 
-ChoiceBox::ChoiceBox(const QStringList& choices, QWidget* parent) : QComboBox(parent) {
+ChoiceBox::ChoiceBox(const QStringList& choices) {
   setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   setMinimumContentsLength(shortestChoice);
   addItems(choices);

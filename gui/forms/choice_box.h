@@ -11,7 +11,7 @@ namespace trainyard {
 class ChoiceBox : public QComboBox {
   Q_OBJECT
  public:
-  explicit ChoiceBox(const QStringList& choices, QWidget* parent = nullptr);
+  explicit ChoiceBox(const QStringList& choices);
 
   // One that is none of the choices is shown, too. Several are chips.
   void setValues(const QStringList& values);

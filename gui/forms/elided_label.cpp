@@ -31,7 +31,7 @@ QString inLines(const QString& text, const QFont& font, int width, int lines) {
 
 }  // namespace
 
-ElidedLabel::ElidedLabel(int lines, QWidget* parent) : QLabel(parent), m_lines(lines) {
+ElidedLabel::ElidedLabel(int lines) : m_lines(lines) {
   setTextFormat(Qt::PlainText);
   setAlignment(Qt::AlignLeft | (lines > 1 ? Qt::AlignTop : Qt::AlignVCenter));
   setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -10,7 +10,7 @@ namespace trainyard {
 class ElidedLabel : public QLabel {
   Q_OBJECT
  public:
-  explicit ElidedLabel(int lines = 1, QWidget* parent = nullptr);
+  explicit ElidedLabel(int lines = 1);
 
   // Hides QLabel::setText, which is not virtual; text() returns what is shown, wholeText() what was
   // set.

@@ -6,15 +6,11 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QPainter>
-#include <QToolButton>
-#include <algorithm>
 
 #include "gui/forms/contract_text.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/field_explanation.h"
 #include "gui/forms/field_input.h"
 #include "gui/forms/field_text.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/time_limit_parts.h"
 #include "gui/forms/value_line.h"
@@ -48,16 +44,11 @@ bool isByRatio(const FieldInfo& info) {
 
 }  // namespace
 
-FieldEditor::FieldEditor(FormModel* model, int row, QWidget* parent)
-    : QWidget(parent),
-      m_model(model),
+FieldEditor::FieldEditor(FormModel* model, int row)
+    : m_model(model),
       m_row(row),
       m_input(new FieldInput(infoOf(row), this)),
-      m_label(plainLabel(look::Role::body)),
-      m_note(new ElidedLabel),
-      m_problemLabel(new ProblemLabel),
-      m_reset(new QToolButton),
-      m_column(new QWidget) {
+      m_problemLabel(new ProblemLabel) {
   m_label->setBuddy(input());
   m_label->setWordWrap(true);
   buildReset();

@@ -4,19 +4,19 @@
 // there; only a problem of a field that the user is at, or whose value changed, may take more.
 #pragma once
 
+#include <QToolButton>
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
 #include "gui/forms/form_model.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/problem_label.h"
 
 class QBoxLayout;
 class QGridLayout;
-class QLabel;
-class QToolButton;
 
 namespace trainyard {
 
-class ElidedLabel;
 class FieldInput;
 class TimeLimitParts;
 class ValueLine;
@@ -25,7 +25,7 @@ class ValueRuler;
 class FieldEditor : public QWidget {
   Q_OBJECT
  public:
-  FieldEditor(FormModel* model, int row, QWidget* parent = nullptr);
+  FieldEditor(FormModel* model, int row);
 
   // Updates from the model. `isOnlyProblem`: the value is as it was.
   void refresh(bool isOnlyProblem = false);
@@ -76,13 +76,13 @@ class FieldEditor : public QWidget {
   FormModel* m_model;
   int m_row;
   FieldInput* m_input;
-  QLabel* m_label;
-  ElidedLabel* m_note;
+  QLabel* m_label = plainLabel(look::Role::body);
+  ElidedLabel* m_note = new ElidedLabel;
   ProblemLabel* m_problemLabel;
-  QToolButton* m_reset;
+  QToolButton* m_reset = new QToolButton;
   TimeLimitParts* m_timeParts = nullptr;  // of a time limit alone
   ValueRuler* m_ruler = nullptr;          // made for the first study
-  QWidget* m_column;                      // of the control and what stands below it
+  QWidget* m_column = new QWidget;        // of the control and what stands below it
   QGridLayout* m_grid = nullptr;
   QBoxLayout* m_body = nullptr;
   QBoxLayout* m_controls = nullptr;

@@ -21,8 +21,6 @@ class FieldInput : public QObject {
   QWidget* widget() const { return m_widget; }
   // The control as a line; null if it is none.
   ValueLine* line() const;
-  // Whether several values are typed into it; those of others are checked in a list.
-  bool takesTyping() const { return line() != nullptr; }
   // The text and the values of it; a different spelling of the same value is kept as it was typed.
   void show(const QString& text, const QStringList& values);
   void retranslate();

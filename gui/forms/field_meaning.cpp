@@ -2,7 +2,6 @@
 #include "gui/forms/field_meaning.h"
 
 #include <QLocale>
-#include <algorithm>
 #include <cmath>
 
 #include "engine/contract/experiment/rules.h"

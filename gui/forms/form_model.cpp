@@ -46,7 +46,7 @@ std::optional<SeveralValues> severalIn(const FieldInfo& field, const QString& te
 
 }  // namespace
 
-FormModel::FormModel(QObject* parent) : QAbstractListModel(parent), m_rows(fields().size()) {
+FormModel::FormModel() : m_rows(fields().size()) {
   for (const FieldInfo& field : fields()) m_defaults.push_back(to_json(field.default_value));
 }
 

@@ -44,7 +44,7 @@ class FormModel : public QAbstractListModel {
     ReasonRole  // why it has no effect; empty: it has one
   };
 
-  explicit FormModel(QObject* parent = nullptr);
+  FormModel();
 
   // Sets the current state of the document. If a value is invalid, the experiment has the default:
   // the row then shows the text.

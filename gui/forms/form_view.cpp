@@ -5,26 +5,20 @@
 #include <QApplication>
 #include <QEvent>
 #include <QFrame>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QLineEdit>
 #include <QPainter>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "gui/forms/contract_text.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/field_meaning.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/schedule_picture.h"
 #include "gui/forms/section_list.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 
@@ -41,14 +35,9 @@ constexpr double formLeft = 12, formTop = 8, fieldGap = 10, headHeight = 34;
 
 }  // namespace
 
-FormView::FormView(FormModel* model, QWidget* parent)
-    : QWidget(parent),
-      m_model(model),
-      m_frozen(new ElidedLabel),
-      m_none(plainLabel(look::Role::body)),
-      m_search(new QLineEdit),
+FormView::FormView(FormModel* model)
+    : m_model(model),
       m_sections(new SectionList),
-      m_scroll(new QScrollArea),
       m_schedule(new SchedulePicture),
       m_filterLater(new QTimer(this)),
       m_statesLater(new QTimer(this)) {
@@ -59,9 +48,7 @@ FormView::FormView(FormModel* model, QWidget* parent)
   m_scroll->setFocusPolicy(Qt::StrongFocus);
   for (QWidget* pane : {static_cast<QWidget*>(m_sections), static_cast<QWidget*>(m_scroll)})
     pane->setProperty("pane", true);  // F6 goes from one to the other
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
+  auto* row = look::rowIn(this);
   row->addWidget(m_outline);
   row->addWidget(m_scroll, 1);
   buildForm();
@@ -73,9 +60,8 @@ FormView::FormView(FormModel* model, QWidget* parent)
 QWidget* FormView::buildOutline() {
   auto* outline = new QWidget;
   outline->setFixedWidth(px(outlineWidth));
-  auto* column = new QVBoxLayout(outline);
-  column->setContentsMargins(px(outlineSide), px(outlineTop), px(outlineSide) + 1, 0);
-  column->setSpacing(px(8));
+  auto* column =
+      look::columnIn(outline, px(8), {px(outlineSide), px(outlineTop), px(outlineSide) + 1, 0});
   look::setSmall(m_search);
   m_search->setFont(look::font(look::Role::help));
   m_search->setClearButtonEnabled(true);
@@ -89,9 +75,7 @@ QWidget* FormView::buildOutline() {
 
 void FormView::buildForm() {
   auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(px(formLeft), px(formTop), px(8), px(24));
-  column->setSpacing(px(4));
+  auto* column = look::columnIn(page, px(4), {px(formLeft), px(formTop), px(8), px(24)});
   column->addWidget(m_none);
   m_none->setForegroundRole(QPalette::PlaceholderText);
   m_none->setContentsMargins(px(formLeft), px(8), 0, 0);
@@ -121,9 +105,7 @@ void FormView::buildForm() {
 
 FormView::Group FormView::buildSection(const QString& section) {
   auto* frame = new QWidget;
-  auto* rows = new QVBoxLayout(frame);
-  rows->setContentsMargins(0, 0, 0, 0);
-  rows->setSpacing(px(fieldGap));
+  auto* rows = look::columnIn(frame, px(fieldGap));
   Group group{section, frame, plainLabel(look::Role::card), new ElidedLabel, {}};
   group.note->setFont(look::font(look::Role::help));
   rows->addWidget(buildHead(group));
@@ -140,9 +122,7 @@ FormView::Group FormView::buildSection(const QString& section) {
 // The title with a line below it.
 QWidget* FormView::buildHead(Group& group) {
   auto* head = new QWidget;
-  auto* lines = new QVBoxLayout(head);
-  lines->setContentsMargins(px(formLeft), 0, 0, 0);
-  lines->setSpacing(0);
+  auto* lines = look::columnIn(head, 0, {px(formLeft), 0, 0, 0});
   auto* words = new QHBoxLayout;
   words->setSpacing(px(8));
   words->addWidget(group.title);

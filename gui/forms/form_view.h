@@ -5,20 +5,20 @@
 
 #include <QElapsedTimer>
 #include <QHash>
+#include <QLineEdit>
 #include <QPointer>
+#include <QScrollArea>
 #include <QWidget>
 #include <vector>
 
+#include "gui/forms/elided_label.h"
 #include "gui/forms/form_model.h"
+#include "gui/forms/plain_label.h"
 
-class QLineEdit;
-class QLabel;
-class QScrollArea;
 class QTimer;
 
 namespace trainyard {
 
-class ElidedLabel;
 class FieldEditor;
 class SchedulePicture;
 class SectionList;
@@ -27,7 +27,7 @@ struct TrainingPlan;
 class FormView : public QWidget {
   Q_OBJECT
  public:
-  explicit FormView(FormModel* model, QWidget* parent = nullptr);
+  explicit FormView(FormModel* model);
 
   // Moves the focus to the search; does nothing if the form is hidden.
   void find();
@@ -76,13 +76,14 @@ class FormView : public QWidget {
   void goToSection(int row);
 
   FormModel* m_model;
-  ElidedLabel* m_frozen;  // over the top of the form: nothing moves when it appears
-  QLabel* m_none;
-  QLineEdit* m_search;
+  ElidedLabel* m_frozen =
+      new ElidedLabel;  // over the top of the form: nothing moves when it appears
+  QLabel* m_none = plainLabel(look::Role::body);
+  QLineEdit* m_search = new QLineEdit;
   Tier m_tier = Tier::essential;
   SectionList* m_sections;
   QWidget* m_outline = nullptr;
-  QScrollArea* m_scroll;
+  QScrollArea* m_scroll = new QScrollArea;
   SchedulePicture* m_schedule;
   QPointer<FieldEditor> m_jumpedTo;
   QElapsedTimer m_sinceJump;

@@ -24,7 +24,7 @@ QString nameOf(const MemoryPart& part) {
 
 }  // namespace
 
-MemoryBar::MemoryBar(QWidget* parent) : QWidget(parent) {
+MemoryBar::MemoryBar() {
   QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);

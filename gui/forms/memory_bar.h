@@ -17,7 +17,7 @@ struct MemoryPart {
 class MemoryBar : public QWidget {
   Q_OBJECT
  public:
-  explicit MemoryBar(QWidget* parent = nullptr);
+  MemoryBar();
 
   // `most`: the memory that there is, in bytes; 0: unknown, and the parts fill the bar.
   void show(const QList<MemoryPart>& parts, double most = 0);

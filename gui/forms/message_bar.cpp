@@ -4,12 +4,10 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "gui/look/icon.h"
@@ -22,12 +20,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 
 MessageBar::MessageBar(QWidget* page)
-    : QFrame(page),
-      m_page(page),
-      m_text(new QLabel),
-      m_choices(new QHBoxLayout),
-      m_close(new QToolButton),
-      m_grace(new QTimer(this)) {
+    : QFrame(page), m_page(page), m_text(new QLabel), m_grace(new QTimer(this)) {
   m_text->setTextFormat(Qt::PlainText);
   m_text->setWordWrap(true);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -6,15 +6,15 @@
 
 #include <QElapsedTimer>
 #include <QFrame>
+#include <QHBoxLayout>
 #include <QList>
+#include <QToolButton>
 #include <functional>
 
 #include "gui/look/tokens.h"
 
-class QHBoxLayout;
 class QLabel;
 class QTimer;
-class QToolButton;
 
 namespace trainyard {
 
@@ -57,8 +57,8 @@ class MessageBar : public QFrame {
   QWidget* m_page;
   look::Tone m_tone = look::Tone::quiet;
   QLabel* m_text;
-  QHBoxLayout* m_choices;
-  QToolButton* m_close;
+  QHBoxLayout* m_choices = new QHBoxLayout;
+  QToolButton* m_close = new QToolButton;
   QTimer* m_grace;
   QElapsedTimer m_age;
   bool m_isNews = false, m_leaves = false;

@@ -7,7 +7,7 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-ProblemLabel::ProblemLabel(QWidget* parent) : QLabel(parent) {
+ProblemLabel::ProblemLabel() {
   setTextFormat(Qt::RichText);  // everything foreign is escaped
   setFont(look::font(look::Role::help));
   setWordWrap(true);

@@ -16,7 +16,7 @@ struct Offers {
 class ProblemLabel : public QLabel {
   Q_OBJECT
  public:
-  explicit ProblemLabel(QWidget* parent = nullptr);
+  ProblemLabel();
 
   void showProblem(const QString& sentence, const Offers& offers);
 

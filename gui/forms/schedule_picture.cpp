@@ -27,7 +27,7 @@ bool dependsOnSteps(const ScheduleSection& schedule) {
 
 }  // namespace
 
-SchedulePicture::SchedulePicture(QWidget* parent) : QWidget(parent) {
+SchedulePicture::SchedulePicture() {
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   setFocusPolicy(Qt::NoFocus);
 }

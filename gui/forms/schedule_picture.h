@@ -12,7 +12,7 @@ namespace trainyard {
 class SchedulePicture : public QWidget {
   Q_OBJECT
  public:
-  explicit SchedulePicture(QWidget* parent = nullptr);
+  SchedulePicture();
 
   // `totalSteps`: unknown until the data was looked at, unless the document limits them. Without
   // them nothing is shown where the shape depends on them.

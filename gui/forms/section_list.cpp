@@ -67,7 +67,7 @@ class SectionDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-SectionList::SectionList(QWidget* parent) : QListWidget(parent) {
+SectionList::SectionList() {
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::TabFocus);
   setItemDelegate(new SectionDelegate(this));

@@ -19,7 +19,7 @@ class SectionList : public QListWidget {
     bool operator==(const State&) const = default;
   };
 
-  explicit SectionList(QWidget* parent = nullptr);
+  SectionList();
 
   void addSection();
   void setTitle(int row, const QString& title);

@@ -2,11 +2,11 @@
 #include "gui/forms/time_limit_parts.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QIntValidator>
 #include <algorithm>
 
 #include "gui/forms/value_line.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -26,10 +26,8 @@ QString nextOfPart(const QString& text, int direction) {
 
 }  // namespace
 
-TimeLimitParts::TimeLimitParts(QWidget* parent) : QWidget(parent) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(px(partsGap));
+TimeLimitParts::TimeLimitParts() {
+  auto* row = look::rowIn(this, px(partsGap));
   for (ValueLine*& line : m_lines) {
     line = new ValueLine(ValueLine::Takes::one);
     line->setValidator(new QIntValidator(0, mostOfPart, line));

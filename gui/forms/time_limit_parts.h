@@ -14,7 +14,7 @@ class ValueLine;
 class TimeLimitParts : public QWidget {
   Q_OBJECT
  public:
-  explicit TimeLimitParts(QWidget* parent = nullptr);
+  TimeLimitParts();
 
   // A text that is no time limit has no parts. While a part has the focus, what was typed stays if
   // the text is the same time.

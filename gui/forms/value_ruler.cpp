@@ -60,8 +60,7 @@ RulerScale rulerScaleOf(const QList<double>& values, bool prefersLogarithm) {
   return isLogarithmic ? logarithmicScale(low, high) : linearScale(low, high);
 }
 
-ValueRuler::ValueRuler(bool prefersLogarithm, QWidget* parent)
-    : QWidget(parent), m_prefersLogarithm(prefersLogarithm) {
+ValueRuler::ValueRuler(bool prefersLogarithm) : m_prefersLogarithm(prefersLogarithm) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setMaximumWidth(px(rulerWidth));
 }

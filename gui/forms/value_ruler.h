@@ -23,7 +23,7 @@ RulerScale rulerScaleOf(const QList<double>& values, bool prefersLogarithm);
 class ValueRuler : public QWidget {
   Q_OBJECT
  public:
-  explicit ValueRuler(bool prefersLogarithm, QWidget* parent = nullptr);
+  explicit ValueRuler(bool prefersLogarithm);
 
   void setValues(const QList<double>& values);
   QSize sizeHint() const override;

@@ -10,7 +10,6 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSettings>
 
 #include "gui/forms/contract_text.h"
@@ -20,6 +19,7 @@
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 #include "gui/runs/run_text.h"
 #include "gui/targets/practice_start.h"
@@ -63,21 +63,12 @@ QWidget* rowsCard(QVBoxLayout*& rows) {
 
 }  // namespace
 
-HomePage::HomePage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_client(client),
-      m_targets(targets),
-      m_title(new QLabel),
-      m_scroll(new QScrollArea),
-      m_noPreset(new QLabel) {
-  auto* all = new QVBoxLayout(this);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->setSpacing(0);
+HomePage::HomePage(ServiceClient* client, TargetList* targets)
+    : m_client(client), m_targets(targets), m_title(new QLabel), m_noPreset(new QLabel) {
+  auto* all = look::columnIn(this);
   all->addWidget(buildHead());
   auto* body = new QWidget;
-  auto* columns = new QHBoxLayout(body);
-  columns->setContentsMargins(px(24), px(16), px(24), px(24));
-  columns->setSpacing(px(24));
+  auto* columns = look::rowIn(body, px(24), {px(24), px(16), px(24), px(24)});
   auto* left = new QVBoxLayout;
   left->setSpacing(px(16));
   left->addWidget(buildRunning());
@@ -102,9 +93,7 @@ QWidget* HomePage::buildHead() {
   head->setFixedHeight(px(52));
   head->setAutoFillBackground(true);
   head->setBackgroundRole(QPalette::Base);
-  auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(px(20), 0, px(20), 0);
-  row->setSpacing(px(12));
+  auto* row = look::rowIn(head, px(12), {px(20), 0, px(20), 0});
   m_title->setTextFormat(Qt::PlainText);
   m_title->setFont(look::font(Role::page));
   row->addWidget(m_title, 1);
@@ -120,9 +109,7 @@ QWidget* HomePage::buildHead() {
 
 QWidget* HomePage::buildRunning() {
   m_running = new QWidget;
-  auto* all = new QVBoxLayout(m_running);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->setSpacing(px(8));
+  auto* all = look::columnIn(m_running, px(8));
   auto* head = new QHBoxLayout;
   m_runningTitle = heading();
   m_allRuns = button("quiet");
@@ -139,9 +126,7 @@ QWidget* HomePage::buildRunning() {
 
 QWidget* HomePage::buildPresets() {
   auto* presets = new QWidget;
-  auto* all = new QVBoxLayout(presets);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->setSpacing(px(12));
+  auto* all = look::columnIn(presets, px(12));
   auto* head = new QHBoxLayout;
   m_presetsTitle = heading();
   head->addWidget(m_presetsTitle, 1);
@@ -177,9 +162,7 @@ QWidget* HomePage::buildPresets() {
 QWidget* HomePage::buildSide() {
   m_side = new QWidget;
   m_side->setFixedWidth(px(sideWidth));
-  auto* all = new QVBoxLayout(m_side);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->setSpacing(px(8));
+  auto* all = look::columnIn(m_side, px(8));
   all->addWidget(m_attentionTitle = heading());
   all->addWidget(m_attention = rowsCard(m_attentionRows));
   all->addWidget(m_recentTitle = heading());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QMap>
+#include <QScrollArea>
 
 #include "gui/forms/page.h"
 #include "gui/home/preset_cards.h"
@@ -16,7 +17,6 @@ class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QScrollArea;
 class QVBoxLayout;
 
 namespace trainyard {
@@ -30,7 +30,7 @@ class HomePage : public Page {
   QString title() const override { return tr("Home"); }
 
   // Both must outlive it.
-  HomePage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  HomePage(ServiceClient* client, TargetList* targets);
 
   // The presets, in the current language.
   QList<PresetCard> cards() const;
@@ -85,7 +85,7 @@ class HomePage : public Page {
   QPushButton* m_open;
   QPushButton* m_import;
   QPushButton* m_new;
-  QScrollArea* m_scroll;
+  QScrollArea* m_scroll = new QScrollArea;
   QWidget* m_running;
   QLabel* m_runningTitle;
   QPushButton* m_allRuns;

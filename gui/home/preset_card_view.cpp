@@ -22,8 +22,8 @@ constexpr double topHeight = 88, wholeHeight = 166;
 
 }  // namespace
 
-PresetCardView::PresetCardView(const PresetCard& card, QWidget* parent)
-    : CardButton(parent), m_card(card), m_try(new QPushButton(this)) {
+PresetCardView::PresetCardView(const PresetCard& card)
+    : m_card(card), m_try(new QPushButton(this)) {
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setText(card.title);

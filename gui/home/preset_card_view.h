@@ -13,7 +13,7 @@ namespace trainyard {
 class PresetCardView : public CardButton {
   Q_OBJECT
  public:
-  explicit PresetCardView(const PresetCard& card, QWidget* parent = nullptr);
+  explicit PresetCardView(const PresetCard& card);
 
   const PresetCard& card() const { return m_card; }
   QSize sizeHint() const override;

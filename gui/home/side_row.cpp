@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/home/side_row.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 
 #include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -37,9 +37,7 @@ class Mark : public QWidget {
 
 QWidget* makeSideRow(const SideRow& row) {
   auto* widget = new QWidget;
-  auto* layout = new QHBoxLayout(widget);
-  layout->setContentsMargins(0, px(6), 0, px(6));
-  layout->setSpacing(px(12));
+  auto* layout = look::rowIn(widget, px(12), {0, px(6), 0, px(6)});
   layout->addWidget(new Mark(row), 0, Qt::AlignTop);
   auto* words = new QVBoxLayout;
   words->setSpacing(0);

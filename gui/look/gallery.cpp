@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/look/gallery.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include "gui/look/gallery_samples.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
@@ -21,9 +20,7 @@ constexpr double topBar = 52;
 QVBoxLayout* columnOf(QHBoxLayout* body, double width, const QList<QWidget*>& cards) {
   auto* holder = new QWidget;
   holder->setFixedWidth(px(width));
-  auto* column = new QVBoxLayout(holder);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(px(12));
+  auto* column = columnIn(holder, px(12));
   for (QWidget* card : cards) column->addWidget(card);
   column->addStretch(1);
   body->addWidget(holder);
@@ -33,11 +30,9 @@ QVBoxLayout* columnOf(QHBoxLayout* body, double width, const QList<QWidget*>& ca
 }  // namespace
 
 // Its words are samples for who works on the look, in English only.
-Gallery::Gallery(QWidget* parent) : QWidget(parent) {
+Gallery::Gallery() {
   setWindowTitle(u"Controls — Trainyard"_s);
-  auto* page = new QVBoxLayout(this);
-  page->setContentsMargins(0, 0, 0, 0);
-  page->setSpacing(0);
+  auto* page = columnIn(this);
   auto* top = new QHBoxLayout;
   top->setContentsMargins(px(20), 0, px(20), 0);
   top->setSpacing(px(12));

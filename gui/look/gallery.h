@@ -9,7 +9,7 @@ namespace trainyard::look {
 class Gallery : public QWidget {
   Q_OBJECT
  public:
-  explicit Gallery(QWidget* parent = nullptr);
+  Gallery();
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -20,6 +20,7 @@
 #include "gui/look/gallery.h"
 #include "gui/look/gallery_samples.h"
 #include "gui/look/icon.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/pill.h"
 #include "gui/look/segmented_control.h"
@@ -67,9 +68,7 @@ QToolButton* toolButton(const QString& iconName, bool isChecked) {
 
 QWidget* fieldWithHelp(QWidget* field, const QString& help, const Ink& ink = quietInk) {
   auto* both = new QWidget;
-  auto* column = new QVBoxLayout(both);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(px(3));
+  auto* column = columnIn(both, px(3));
   column->addWidget(field);
   QLabel* below = words(help, Role::help, ink);
   below->setWordWrap(true);
@@ -184,9 +183,7 @@ QWidget* galleryMenu() {
   menu->show();
   menu->setActiveAction(second);
   auto* tip = new QWidget;
-  auto* lines = new QVBoxLayout(tip);
-  lines->setContentsMargins(px(10), px(8), px(10), px(8));
-  lines->setSpacing(px(2));
+  auto* lines = columnIn(tip, px(2), {px(10), px(8), px(10), px(8)});
   QLabel* sentence =
       words(u"The warm-up as a share of all steps, rounded up."_s, Role::help, labelInk);
   sentence->setWordWrap(true);
@@ -316,9 +313,7 @@ QWidget* galleryTabs() {
 QWidget* galleryWaiting() {
   auto* card = new Card(u"Loading, empty"_s);
   auto* empty = new QWidget;
-  auto* column = new QVBoxLayout(empty);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(px(4));
+  auto* column = columnIn(empty, px(4));
   auto* mark = new MarkedWords({}, u"filter"_s, quietInk, 22);
   QPushButton* clear = button(u"Clear the search"_s);
   setSmall(clear);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/look/gallery_samples.h"
 
-#include <QApplication>
 #include <QPainter>
 #include <QPolygonF>
 #include <QStyleOption>
@@ -56,8 +55,8 @@ void paintDashes(QPainter& painter, const QRectF& room, const QColor& colour) {
 
 }  // namespace
 
-HeldButton::HeldButton(const QString& text, const char* kind, QStyle::State held, QWidget* parent)
-    : QPushButton(text, parent), m_held(held) {
+HeldButton::HeldButton(const QString& text, const char* kind, QStyle::State held)
+    : QPushButton(text), m_held(held) {
   setKind(this, kind);
 }
 
@@ -69,8 +68,8 @@ void HeldButton::paintEvent(QPaintEvent*) {
   style()->drawControl(QStyle::CE_PushButton, &option, &painter, this);
 }
 
-HeldField::HeldField(const QString& text, const QString& unit, bool hasFocus, QWidget* parent)
-    : QLineEdit(text, parent), m_unit(unit), m_hasFocus(hasFocus) {
+HeldField::HeldField(const QString& text, const QString& unit, bool hasFocus)
+    : QLineEdit(text), m_unit(unit), m_hasFocus(hasFocus) {
   setTextMargins(0, 0, unit.isEmpty() ? 0 : px(48), 0);
 }
 
@@ -112,8 +111,7 @@ void ColourSamples::paintEvent(QPaintEvent*) {
   paintDashes(painter, QRectF(px(4), px(184), width - px(8), px(36)), t.curves[0]);
 }
 
-ChipSample::ChipSample(const QString& words, Kind kind, QWidget* parent)
-    : QWidget(parent), m_words(words), m_kind(kind) {
+ChipSample::ChipSample(const QString& words, Kind kind) : m_words(words), m_kind(kind) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   setFont(look::font(kind == Kind::tag ? Role::captionName : Role::helpName));
 }
@@ -139,9 +137,8 @@ void ChipSample::paintEvent(QPaintEvent*) {
   }
 }
 
-MarkedWords::MarkedWords(const QString& words, const QString& icon, const Ink& ink, double size,
-                         QWidget* parent)
-    : QWidget(parent), m_words(words), m_icon(icon), m_ink(ink), m_size(size) {
+MarkedWords::MarkedWords(const QString& words, const QString& icon, const Ink& ink, double size)
+    : m_words(words), m_icon(icon), m_ink(ink), m_size(size) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   setFont(look::font(Role::helpName));
 }
@@ -160,7 +157,7 @@ void MarkedWords::paintEvent(QPaintEvent*) {
                    m_words);
 }
 
-RaisedBox::RaisedBox(QWidget* content, QWidget* parent) : QWidget(parent) {
+RaisedBox::RaisedBox(QWidget* content) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(px(4), px(4), px(4), px(14));
   column->addWidget(content);
@@ -179,9 +176,7 @@ void StateSample::paint(QPainter* painter, const QStyleOptionViewItem& given,
                         const QModelIndex& index) const {
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
-  const QString text = option.text;
-  option.text.clear();
-  QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+  const QString text = paintWithoutWords(*painter, option);
   const auto tone = static_cast<Tone>(index.data(Qt::UserRole).toInt());
   const QString mark = index.data(Qt::UserRole + 1).toString();
   paintState(*painter, option.rect.adjusted(px(8), 0, -px(4), 0), {text, mark, tone},

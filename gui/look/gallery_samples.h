@@ -17,7 +17,7 @@ namespace trainyard::look {
 class HeldButton : public QPushButton {
   Q_OBJECT
  public:
-  HeldButton(const QString& text, const char* kind, QStyle::State held, QWidget* parent = nullptr);
+  HeldButton(const QString& text, const char* kind, QStyle::State held);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -30,7 +30,7 @@ class HeldField : public QLineEdit {
   Q_OBJECT
  public:
   // `unit` stands at the right end of the field.
-  HeldField(const QString& text, const QString& unit, bool hasFocus, QWidget* parent = nullptr);
+  HeldField(const QString& text, const QString& unit, bool hasFocus);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -55,7 +55,7 @@ class ChipSample : public QWidget {
   Q_OBJECT
  public:
   enum class Kind { tag, filter, chosen };
-  ChipSample(const QString& words, Kind kind, QWidget* parent = nullptr);
+  ChipSample(const QString& words, Kind kind);
   QSize sizeHint() const override;
 
  protected:
@@ -70,8 +70,7 @@ class ChipSample : public QWidget {
 class MarkedWords : public QWidget {
   Q_OBJECT
  public:
-  MarkedWords(const QString& words, const QString& icon, const Ink& ink, double size,
-              QWidget* parent = nullptr);
+  MarkedWords(const QString& words, const QString& icon, const Ink& ink, double size);
   QSize sizeHint() const override;
 
  protected:
@@ -87,7 +86,7 @@ class MarkedWords : public QWidget {
 class RaisedBox : public QWidget {
   Q_OBJECT
  public:
-  explicit RaisedBox(QWidget* content, QWidget* parent = nullptr);
+  explicit RaisedBox(QWidget* content);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

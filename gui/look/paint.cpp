@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/look/paint.h"
 
+#include <QApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
+#include <QStyleOption>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gui/look/icon.h"
 #include "gui/look/type.h"
@@ -84,6 +87,19 @@ void paintEdge(QPainter& painter, const QRectF& box, Qt::Edge edge, const QColor
       break;
   }
   painter.fillRect(line, colour);
+}
+
+void paintPane(QWidget* pane, const QColor& ground, Qt::Edge edge) {
+  QPainter painter(pane);
+  painter.fillRect(pane->rect(), ground);
+  paintEdge(painter, pane->rect(), edge, tokens(pane->palette()).hairline);
+}
+
+QString paintWithoutWords(QPainter& painter, QStyleOptionViewItem& option) {
+  QString words = std::exchange(option.text, {});
+  const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
+  style->drawControl(QStyle::CE_ItemViewItem, &option, &painter, option.widget);
+  return words;
 }
 
 void paintShadow(QPainter& painter, const QRectF& box, double radius, const QColor& colour,

@@ -10,6 +10,8 @@
 
 class QFontMetricsF;
 class QPainter;
+class QStyleOptionViewItem;
+class QWidget;
 
 namespace trainyard::look {
 
@@ -26,6 +28,8 @@ double paintWords(QPainter& painter, const QRectF& room, const QString& words, R
 // A line of one pixel of the device along an edge of `box`.
 void paintEdge(QPainter& painter, const QRectF& box, Qt::Edge edge, const QColor& colour,
                double width = 1);
+// The ground of a bar or a side, with a hairline along one edge; for its paintEvent().
+void paintPane(QWidget* pane, const QColor& ground, Qt::Edge edge);
 // The shadow of a menu or a notice, or the deep one of a dialog, around `box`.
 void paintShadow(QPainter& painter, const QRectF& box, double radius, const QColor& colour,
                  double blur, double below);
@@ -34,6 +38,10 @@ void paintBar(QPainter& painter, const QRectF& bar, double share, const QColor& 
               const QColor& track);
 // The colour of a curve; only its outline while the curve is hidden.
 void paintSwatch(QPainter& painter, const QRectF& swatch, const QColor& colour, bool isHidden);
+
+// An item of a view without its words, which a delegate draws itself: returned, and gone from
+// `option`.
+QString paintWithoutWords(QPainter& painter, QStyleOptionViewItem& option);
 
 // A state in its tone, with its mark.
 struct PillText {

@@ -19,8 +19,7 @@ constexpr double wellInset = 2, partPadding = 10;
 
 }  // namespace
 
-SegmentedControl::SegmentedControl(const QStringList& names, QWidget* parent)
-    : QWidget(parent), m_names(names) {
+SegmentedControl::SegmentedControl(const QStringList& names) : m_names(names) {
   setFocusPolicy(Qt::TabFocus);
   setMouseTracking(true);
   setFont(look::font(Role::helpName));

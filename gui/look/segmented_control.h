@@ -10,7 +10,7 @@ namespace trainyard::look {
 class SegmentedControl : public QWidget {
   Q_OBJECT
  public:
-  explicit SegmentedControl(const QStringList& names, QWidget* parent = nullptr);
+  explicit SegmentedControl(const QStringList& names);
 
   int current() const { return m_current; }
   void setCurrent(int part);

@@ -16,7 +16,7 @@ constexpr std::array<double, 4> lineShares{0.74, 0.91, 0.57, 0.8};
 
 }  // namespace
 
-Skeleton::Skeleton(int rows, QWidget* parent) : QWidget(parent), m_rows(rows) {
+Skeleton::Skeleton(int rows) : m_rows(rows) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 

@@ -9,7 +9,7 @@ namespace trainyard::look {
 class Skeleton : public QWidget {
   Q_OBJECT
  public:
-  explicit Skeleton(int rows, QWidget* parent = nullptr);
+  explicit Skeleton(int rows);
 
   QSize sizeHint() const override;
 

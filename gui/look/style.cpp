@@ -17,7 +17,6 @@
 #include <QTableView>
 #include <QTextEdit>
 
-#include "gui/look/icon.h"
 #include "gui/look/style_parts.h"
 
 using namespace Qt::StringLiterals;

@@ -3,7 +3,6 @@
 #include <QAbstractItemView>
 #include <QPlainTextEdit>
 #include <QTextEdit>
-#include <algorithm>
 #include <cmath>
 
 #include "gui/look/icon.h"

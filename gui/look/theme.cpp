@@ -5,7 +5,6 @@
 #include <QScreen>
 #include <QSettings>
 #include <QToolTip>
-#include <optional>
 
 #include "gui/look/style.h"
 #include "gui/look/system_scheme.h"

@@ -17,7 +17,7 @@ constexpr int barWidth = 150, barHeight = 8, barGap = 26;
 
 }  // namespace
 
-GpuBars::GpuBars(QWidget* parent) : QWidget(parent) {
+GpuBars::GpuBars() {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   look::keepTranslated(this, [this] { describe(); });
 }

@@ -11,7 +11,7 @@ namespace trainyard {
 class GpuBars : public QWidget {
   Q_OBJECT
  public:
-  explicit GpuBars(QWidget* parent = nullptr);
+  GpuBars();
 
   void show(const QList<GpuCount>& gpus);
   QSize sizeHint() const override;

@@ -34,8 +34,7 @@ QString limitOf(const QueuedJob& job) {
 
 }  // namespace
 
-QueueJobsModel::QueueJobsModel(Whose whose, QObject* parent)
-    : QAbstractTableModel(parent), m_whose(whose) {}
+QueueJobsModel::QueueJobsModel(Whose whose) : m_whose(whose) {}
 
 void QueueJobsModel::show(const QueueAnswer& answer, double now) {
   QList<QueueEntry> entries;
@@ -43,41 +42,19 @@ void QueueJobsModel::show(const QueueAnswer& answer, double now) {
     if (belongsTo(m_whose, entry)) entries << entry;
   m_now = now;
   const bool areSame =
-      std::equal(entries.begin(), entries.end(), m_entries.begin(), m_entries.end(),
+      std::equal(entries.begin(), entries.end(), m_rows.begin(), m_rows.end(),
                  [](const QueueEntry& a, const QueueEntry& b) { return a.job.id == b.job.id; });
   if (areSame) {
-    m_entries = entries;
+    m_rows = entries;
     if (!entries.isEmpty())
       emit dataChanged(index(0, 0), index(static_cast<int>(entries.size()) - 1, ColumnCount - 1));
     return;
   }
-  beginResetModel();
-  m_entries = entries;
-  endResetModel();
+  setRows(entries);
 }
 
 void QueueJobsModel::clear() {
-  if (m_entries.isEmpty()) return;
-  beginResetModel();
-  m_entries.clear();
-  endResetModel();
-}
-
-void QueueJobsModel::retranslate() {
-  beginResetModel();
-  endResetModel();
-}
-
-const QueueEntry* QueueJobsModel::at(const QModelIndex& index) const {
-  return index.isValid() && index.row() < m_entries.size() ? &m_entries[index.row()] : nullptr;
-}
-
-int QueueJobsModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_entries.size());
-}
-
-int QueueJobsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+  if (!m_rows.isEmpty()) setRows({});
 }
 
 QString QueueJobsModel::ownerOf(const QueueEntry& entry) const {

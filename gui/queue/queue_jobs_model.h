@@ -2,13 +2,12 @@
 // Jobs of a cluster as rows: own ones, those ahead of them, or running ones of others.
 #pragma once
 
-#include <QAbstractTableModel>
-
+#include "gui/forms/rows_model.h"
 #include "remote/service/protocol/cluster_values.h"
 
 namespace trainyard {
 
-class QueueJobsModel : public QAbstractTableModel {
+class QueueJobsModel : public RowsModel<QueueJobsModel, QList<QueueEntry>> {
   Q_OBJECT
  public:
   enum class Whose { mine, before, running };
@@ -24,16 +23,12 @@ class QueueJobsModel : public QAbstractTableModel {
     ColumnCount
   };
 
-  explicit QueueJobsModel(Whose whose, QObject* parent = nullptr);
+  explicit QueueJobsModel(Whose whose);
 
   // Shows the jobs of its kind; the selection is kept if the rows are the same jobs.
   void show(const QueueAnswer& answer, double now);
   void clear();
-  void retranslate();
-  const QueueEntry* at(const QModelIndex& index) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -43,7 +38,6 @@ class QueueJobsModel : public QAbstractTableModel {
   QString whyOf(const QueuedJob& job) const;
 
   Whose m_whose;
-  QList<QueueEntry> m_entries;
   double m_now = 0;
 };
 

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/queue/queue_page.h"
 
-#include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QSignalBlocker>
-#include <QTabWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include "engine/system/unix_time.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/queue/gpu_bars.h"
 #include "gui/targets/target_text.h"
 
@@ -28,26 +24,15 @@ enum QueueTab { MineTab, BeforeTab, RunningTab };
 
 }  // namespace
 
-QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_targets(targets),
+QueuePage::QueuePage(ServiceClient* client, TargetList* targets)
+    : m_targets(targets),
       m_reader(client),
       m_mine(QueueJobsModel::Whose::mine),
       m_before(QueueJobsModel::Whose::before),
       m_running(QueueJobsModel::Whose::running),
-      m_cluster(new QComboBox),
-      m_connect(new QPushButton),
-      m_refresh(new QPushButton),
-      m_show(new QPushButton),
-      m_output(new QPushButton),
-      m_adopt(new QPushButton),
-      m_cancel(new QPushButton),
       m_gpus(new GpuBars),
-      m_text(new QLabel),
-      m_tabs(new QTabWidget) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+      m_text(new QLabel) {
+  auto* column = look::columnIn(this);
   column->addWidget(buildHead());
   m_tabs->setDocumentMode(true);
   m_table = addJobs(&m_mine);
@@ -83,9 +68,7 @@ QueuePage::QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent
 
 QWidget* QueuePage::buildHead() {
   auto* head = new QWidget;
-  auto* column = new QVBoxLayout(head);
-  column->setContentsMargins(14, 12, 14, 8);
-  column->setSpacing(8);
+  auto* column = look::columnIn(head, 8, {14, 12, 14, 8});
   auto* bar = new QHBoxLayout;
   bar->setSpacing(6);
   m_cluster->setSizeAdjustPolicy(QComboBox::AdjustToContents);

@@ -3,16 +3,17 @@
 // ahead of them, running ones of others.
 #pragma once
 
+#include <QComboBox>
+#include <QPushButton>
+#include <QTabWidget>
+
 #include "gui/forms/page.h"
 #include "gui/queue/queue_jobs_model.h"
 #include "gui/queue/queue_reader.h"
 #include "gui/targets/target_list.h"
 
-class QComboBox;
 class QLabel;
-class QPushButton;
 class QTableView;
-class QTabWidget;
 
 namespace trainyard {
 
@@ -24,7 +25,7 @@ class QueuePage : public Page {
   QString title() const override { return tr("Queue"); }
 
   // Both must outlive it.
-  QueuePage(ServiceClient* client, TargetList* targets, QWidget* parent = nullptr);
+  QueuePage(ServiceClient* client, TargetList* targets);
 
  signals:
   void runRequested(const QString& run);
@@ -49,16 +50,16 @@ class QueuePage : public Page {
   TargetList* m_targets;
   QueueReader m_reader;
   QueueJobsModel m_mine, m_before, m_running;
-  QComboBox* m_cluster;
-  QPushButton* m_connect;
-  QPushButton* m_refresh;
-  QPushButton* m_show;
-  QPushButton* m_output;
-  QPushButton* m_adopt;
-  QPushButton* m_cancel;
+  QComboBox* m_cluster = new QComboBox;
+  QPushButton* m_connect = new QPushButton;
+  QPushButton* m_refresh = new QPushButton;
+  QPushButton* m_show = new QPushButton;
+  QPushButton* m_output = new QPushButton;
+  QPushButton* m_adopt = new QPushButton;
+  QPushButton* m_cancel = new QPushButton;
   GpuBars* m_gpus;
   QLabel* m_text;
-  QTabWidget* m_tabs;
+  QTabWidget* m_tabs = new QTabWidget;
   QTableView* m_table;
 };
 

@@ -3,12 +3,11 @@
 
 #include <QPointer>
 
-#include "gui/targets/error_text.h"
+#include "gui/targets/service_answer.h"
 
 namespace trainyard {
 
-QueueReader::QueueReader(ServiceClient* client, QObject* parent)
-    : QObject(parent), m_client(client) {
+QueueReader::QueueReader(ServiceClient* client) : m_client(client) {
   m_timer.setInterval(interval);
   connect(&m_timer, &QTimer::timeout, this, &QueueReader::refresh);
 }
@@ -66,62 +65,45 @@ QCoro::Task<void> QueueReader::read(QString target, std::stop_token stop) {
   emit self->changed();
 }
 
-QCoro::Task<void> QueueReader::runConnect(QString target) {
-  const QPointer<QueueReader> self(this);
-  const auto result =
-      co_await m_client->call(methods::targetsConnect, m_actionsStop.get_token(), target);
-  if (!self) co_return;
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    self->refresh();
-}
-
-QCoro::Task<void> QueueReader::runCancel(QString target, QString job) {
-  const QPointer<QueueReader> self(this);
-  const auto result =
-      co_await m_client->call(methods::queueCancel, m_actionsStop.get_token(), target, job);
-  if (!self) co_return;
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    emit self->done(tr("Job %1 is being cancelled.").arg(job));
-  self->refresh();
-}
-
-QCoro::Task<void> QueueReader::runAdopt(QString target, QString job) {
-  const QPointer<QueueReader> self(this);
-  const auto result =
-      co_await m_client->call(methods::queueAdopt, m_actionsStop.get_token(), target, job);
-  if (!self) co_return;
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    emit self->adopted(result->run);
-  self->refresh();
-}
-
-QCoro::Task<void> QueueReader::runFindOutput(QString target, QString job) {
-  const QPointer<QueueReader> self(this);
-  const auto result =
-      co_await m_client->call(methods::queueShow, m_actionsStop.get_token(), target, job);
-  if (!self) co_return;
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else if (result->files.output.isEmpty())
-    emit self->failed(tr("Slurm does not say where job %1 writes to.").arg(job));
-  else
-    emit self->outputFound(target, result->files.output);
-}
-
 void QueueReader::connectTo() {
-  if (!m_target.isEmpty()) runConnect(m_target);
+  if (m_target.isEmpty()) return;
+  onAnswer(this, m_client->call(methods::targetsConnect, m_actionsStop.get_token(), m_target),
+           [this] { refresh(); });
 }
 
-void QueueReader::cancel(const QString& job) { runCancel(m_target, job); }
+// What the queue is afterwards is of interest in any case.
+template <typename Answer, typename Done>
+void QueueReader::change(QCoro::Task<Result<Answer>> call, Done done) {
+  onAnswer(
+      this, std::move(call),
+      [this, done](const Answer& answer) {
+        done(answer);
+        refresh();
+      },
+      [this](const QString& sentence) {
+        emit failed(sentence);
+        refresh();
+      });
+}
 
-void QueueReader::adopt(const QString& job) { runAdopt(m_target, job); }
+void QueueReader::cancel(const QString& job) {
+  change(m_client->call(methods::queueCancel, m_actionsStop.get_token(), m_target, job),
+         [this, job](const auto&) { emit done(tr("Job %1 is being cancelled.").arg(job)); });
+}
 
-void QueueReader::findOutput(const QString& job) { runFindOutput(m_target, job); }
+void QueueReader::adopt(const QString& job) {
+  change(m_client->call(methods::queueAdopt, m_actionsStop.get_token(), m_target, job),
+         [this](const auto& answer) { emit adopted(answer.run); });
+}
+
+void QueueReader::findOutput(const QString& job) {
+  onAnswer(this, m_client->call(methods::queueShow, m_actionsStop.get_token(), m_target, job),
+           [this, target = m_target, job](const auto& answer) {
+             if (answer.files.output.isEmpty())
+               emit failed(tr("Slurm does not say where job %1 writes to.").arg(job));
+             else
+               emit outputFound(target, answer.files.output);
+           });
+}
 
 }  // namespace trainyard

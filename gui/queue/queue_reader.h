@@ -18,7 +18,7 @@ class QueueReader : public QObject {
   static constexpr std::chrono::seconds interval{30};
 
   // The client must outlive it.
-  explicit QueueReader(ServiceClient* client, QObject* parent = nullptr);
+  explicit QueueReader(ServiceClient* client);
   ~QueueReader() override;
 
   void setTarget(const QString& target);  // empty: none
@@ -48,10 +48,8 @@ class QueueReader : public QObject {
 
  private:
   QCoro::Task<void> read(QString target, std::stop_token stop);
-  QCoro::Task<void> runConnect(QString target);
-  QCoro::Task<void> runCancel(QString target, QString job);
-  QCoro::Task<void> runAdopt(QString target, QString job);
-  QCoro::Task<void> runFindOutput(QString target, QString job);
+  template <typename Answer, typename Done>
+  void change(QCoro::Task<Result<Answer>> call, Done done);
 
   ServiceClient* m_client;
   QString m_target, m_problem;

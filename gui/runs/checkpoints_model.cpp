@@ -16,27 +16,17 @@ void CheckpointsModel::setCheckpoints(const QList<CheckpointRecord>& checkpoints
   const auto same = [](const CheckpointRecord& a, const CheckpointRecord& b) {
     return a.attempt == b.attempt && a.step == b.step && a.time == b.time;
   };
-  if (newestFirst.size() == m_checkpoints.size() &&
-      std::equal(newestFirst.begin(), newestFirst.end(), m_checkpoints.begin(), same))
+  if (newestFirst.size() == m_rows.size() &&
+      std::equal(newestFirst.begin(), newestFirst.end(), m_rows.begin(), same))
     return;
-  beginResetModel();
-  m_checkpoints = std::move(newestFirst);
-  endResetModel();
-}
-
-int CheckpointsModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_checkpoints.size());
-}
-
-int CheckpointsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+  setRows(std::move(newestFirst));
 }
 
 QVariant CheckpointsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   if (role == Qt::ToolTipRole) return plainTip(data(index, Qt::DisplayRole).toString());
   if (role != Qt::DisplayRole) return {};
-  const CheckpointRecord& checkpoint = m_checkpoints[index.row()];
+  const CheckpointRecord& checkpoint = m_rows[index.row()];
   switch (index.column()) {
     case StepColumn:
       return checkpoint.step;

@@ -2,30 +2,24 @@
 // The checkpoints that a run has written, newest first.
 #pragma once
 
-#include <QAbstractTableModel>
-
+#include "gui/forms/rows_model.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
 
-class CheckpointsModel : public QAbstractTableModel {
+class CheckpointsModel : public RowsModel<CheckpointsModel, QList<CheckpointRecord>> {
   Q_OBJECT
  public:
   enum Column { StepColumn, TimeColumn, SizeColumn, StallColumn, PathColumn, ColumnCount };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  using RowsModel::RowsModel;
 
   void setCheckpoints(const QList<CheckpointRecord>& checkpoints);
 
-  const QList<CheckpointRecord>& checkpoints() const { return m_checkpoints; }
+  const QList<CheckpointRecord>& checkpoints() const { return m_rows; }
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
- private:
-  QList<CheckpointRecord> m_checkpoints;
 };
 
 }  // namespace trainyard

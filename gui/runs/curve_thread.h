@@ -5,7 +5,6 @@
 
 #include <QObject>
 #include <QThread>
-#include <memory>
 
 #include "gui/charts/curve_source.h"
 

@@ -6,7 +6,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -14,7 +13,7 @@
 namespace trainyard {
 
 FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
-    : QDialog(parent), m_what(new QButtonGroup(this)), m_destination(new QLineEdit) {
+    : QDialog(parent), m_what(new QButtonGroup(this)) {
   setWindowTitle(tr("Fetch from %1").arg(run.target));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(10);

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <QDialog>
+#include <QLineEdit>
 
 #include "remote/service/protocol/protocol.h"
 
 class QButtonGroup;
-class QLineEdit;
 
 namespace trainyard {
 
@@ -24,7 +24,7 @@ class FetchDialog : public QDialog {
   void chooseFolder();
 
   QButtonGroup* m_what;
-  QLineEdit* m_destination;
+  QLineEdit* m_destination = new QLineEdit;
 };
 
 }  // namespace trainyard

@@ -24,34 +24,24 @@ bool isSame(const MessageRecord& a, const MessageRecord& b) {
 }  // namespace
 
 void MessagesModel::setMessages(const QList<MessageRecord>& messages) {
-  if (messages.size() == m_messages.size() &&
-      std::equal(messages.begin(), messages.end(), m_messages.begin(), isSame))
+  if (messages.size() == m_rows.size() &&
+      std::equal(messages.begin(), messages.end(), m_rows.begin(), isSame))
     return;
-  beginResetModel();
-  m_messages = messages;
-  endResetModel();
+  setRows(messages);
 }
 
 void MessagesModel::append(const MessageRecord& message) {
-  for (const MessageRecord& known : m_messages)
+  for (const MessageRecord& known : m_rows)
     if (isSame(known, message)) return;
-  const int row = static_cast<int>(m_messages.size());
+  const int row = static_cast<int>(m_rows.size());
   beginInsertRows({}, row, row);
-  m_messages.append(message);
+  m_rows.append(message);
   endInsertRows();
-}
-
-int MessagesModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_messages.size());
-}
-
-int MessagesModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
 }
 
 QVariant MessagesModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const MessageRecord& message = m_messages[index.row()];
+  const MessageRecord& message = m_rows[index.row()];
   if (role == LevelRole) return message.level;
   if (role == Qt::ToolTipRole) return plainTip(messageOf(message));
   if (role != Qt::DisplayRole) return {};

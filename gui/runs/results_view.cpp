@@ -3,21 +3,16 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QScrollArea>
 #include <QSignalBlocker>
-#include <QStackedWidget>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/export_file.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/runs/result_text.h"
 #include "gui/runs/run_model.h"
 
@@ -39,20 +34,11 @@ QLabel* tableLabel() {
 
 }  // namespace
 
-ResultsView::ResultsView(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+ResultsView::ResultsView(RunModel* run, RunActions* actions)
+    : m_run(run),
       m_actions(actions),
-      m_splits(new QComboBox),
-      m_labels(new QComboBox),
       m_note(new QLabel),
-      m_copy(new QToolButton),
-      m_save(new QToolButton),
-      m_pages(new QStackedWidget),
       m_empty(new QLabel),
-      m_scroll(new QScrollArea),
-      m_page(new QWidget),
-      m_layout(new QGridLayout),
       m_tables(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_metrics(tableLabel()),
       m_classes(tableLabel()) {
@@ -88,9 +74,7 @@ ResultsView::ResultsView(RunModel* run, RunActions* actions, QWidget* parent)
 }
 
 void ResultsView::buildBar() {
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->setSpacing(0);
+  auto* outer = look::columnIn(this);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 10, 6);
   bar->setSpacing(8);

@@ -3,6 +3,11 @@
 // files where the run is; nothing is requested before the page is shown.
 #pragma once
 
+#include <QComboBox>
+#include <QGridLayout>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QToolButton>
 #include <QWidget>
 #include <optional>
 
@@ -12,12 +17,7 @@
 
 class QAction;
 class QBoxLayout;
-class QComboBox;
-class QGridLayout;
 class QLabel;
-class QScrollArea;
-class QStackedWidget;
-class QToolButton;
 
 namespace trainyard {
 
@@ -27,7 +27,7 @@ class ResultsView : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  ResultsView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  ResultsView(RunModel* run, RunActions* actions);
 
   void setExportName(const QString& name) { m_exportName = name; }
   const std::optional<ResultCurves>& shown() const { return m_results; }
@@ -63,17 +63,17 @@ class ResultsView : public QWidget {
 
   RunModel* m_run;
   RunActions* m_actions;
-  QComboBox* m_splits;
-  QComboBox* m_labels;
+  QComboBox* m_splits = new QComboBox;
+  QComboBox* m_labels = new QComboBox;
   QLabel* m_note;
-  QToolButton* m_copy;
-  QToolButton* m_save;
+  QToolButton* m_copy = new QToolButton;
+  QToolButton* m_save = new QToolButton;
   QAction *m_savePicture, *m_saveDrawing, *m_saveTable;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_empty;
-  QScrollArea* m_scroll;
-  QWidget* m_page;
-  QGridLayout* m_layout;
+  QScrollArea* m_scroll = new QScrollArea;
+  QWidget* m_page = new QWidget;
+  QGridLayout* m_layout = new QGridLayout;
   QBoxLayout* m_tables;
   QLabel* m_metrics;
   QLabel* m_classes;

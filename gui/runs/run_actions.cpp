@@ -4,7 +4,7 @@
 #include <QPointer>
 
 #include "gui/runs/result_curves.h"
-#include "gui/targets/error_text.h"
+#include "gui/targets/service_answer.h"
 
 namespace trainyard {
 RunActions::RunActions(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {
@@ -17,55 +17,52 @@ RunActions::~RunActions() {
   m_stop.request_stop();
 }
 
-// All of these check `self` after the answer: the object may have been destroyed meanwhile.
-
-QCoro::Task<void> RunActions::runConnect() {
-  const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->connectToService(m_stop.get_token());
-  if (self && !result && result.error().kind != ErrorKind::cancelled)
-    emit self->failed(errorText(result.error()));
+void RunActions::cancel(const QString& run) {
+  onAnswer(this, m_client->call(methods::cancel, m_stop.get_token(), run),
+           [this](const CancelAnswer& answer) {
+             emit done(answer.waits.isEmpty()
+                           ? tr("The run was asked to stop; it saves its state first where it can.")
+                           : answer.waits);
+           });
 }
 
-QCoro::Task<void> RunActions::runCancel(QString run) {
-  const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->call(methods::cancel, m_stop.get_token(), run);
-  if (!self) co_return;
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    emit self->done(result->waits.isEmpty()
-                        ? tr("The run was asked to stop; it saves its state first where it can.")
-                        : result->waits);
+void RunActions::resume(const QString& run, Resume how, const QStringList& changes) {
+  onAnswer(this, m_client->call(methods::resume, m_stop.get_token(), run, changes),
+           [this, how, changes] {
+             emit done(how == Resume::again ? tr("The run was submitted again.")
+                       : changes.isEmpty()
+                           ? tr("The run continues from its last checkpoint.")
+                           : tr("The run continues from its last checkpoint with %1.")
+                                 .arg(changes.join(QStringLiteral(", "))));
+           });
 }
 
-QCoro::Task<void> RunActions::runResume(QString run, Resume how, QStringList changes) {
-  const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->call(methods::resume, m_stop.get_token(), run, changes);
-  if (!self) co_return;
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    emit self->done(how == Resume::again ? tr("The run was submitted again.")
-                    : changes.isEmpty()  ? tr("The run continues from its last checkpoint.")
-                                         : tr("The run continues from its last checkpoint with %1.")
-                                              .arg(changes.join(QStringLiteral(", "))));
+void RunActions::remove(const QString& run, RemoveWhat what) {
+  onAnswer(this, m_client->call(methods::remove, m_stop.get_token(), run, what), [this, what] {
+    emit done(what == RemoveWhat::all ? tr("The run was removed.")
+                                      : tr("The run's checkpoints were removed."));
+  });
 }
 
-QCoro::Task<void> RunActions::runRemove(QString run, RemoveWhat what) {
-  const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->call(methods::remove, m_stop.get_token(), run, what);
-  if (!self) co_return;
-  if (!result)
-    emit self->failed(errorText(result.error()));
-  else
-    emit self->done(what == RemoveWhat::all ? tr("The run was removed.")
-                                            : tr("The run's checkpoints were removed."));
+void RunActions::annotate(const QStringList& runs, const RunAnnotation& annotation) {
+  if (runs.isEmpty()) return;
+  onAnswer(this, m_client->call(methods::annotate, m_stop.get_token(), runs, annotation), [] {});
 }
 
-QCoro::Task<void> RunActions::runAnnotate(AnnotateArguments arguments) {
-  const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->call(methods::annotate, m_stop.get_token(), arguments);
-  if (self && !result) emit self->failed(errorText(result.error()));
+void RunActions::showCurves(const QStringList& all, const QStringList& shown) {
+  RunAnnotation annotation;
+  annotation.isShown = true;
+  annotate(shown, annotation);
+  QStringList hidden = all;
+  hidden.removeIf([&](const QString& run) { return shown.contains(run); });
+  annotation.isShown = false;
+  annotate(hidden, annotation);
+}
+
+void RunActions::fetch(const QString& run, FetchWhat what, const QString& destination) {
+  if (isFetching(run)) return;
+  m_fetching.insert(run);
+  runFetch(run, what, destination);
 }
 
 QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString destination) {
@@ -87,25 +84,27 @@ QCoro::Task<void> RunActions::runFetch(QString run, FetchWhat what, QString dest
                             .arg(result->leftOut.size()));
 }
 
-QCoro::Task<void> RunActions::runListLogs(QString run, int attempt) {
-  const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->call(methods::logsList, m_stop.get_token(), run, attempt);
-  if (!self) co_return;
-  if (!result)
-    emit self->logFailed(run, errorText(result.error()));
-  else
-    emit self->logsListed(run, attempt, result->files);
+void RunActions::listLogs(const QString& run, int attempt) {
+  onAnswer(
+      this, m_client->call(methods::logsList, m_stop.get_token(), run, attempt),
+      [this, run, attempt](const LogFiles& answer) { emit logsListed(run, attempt, answer.files); },
+      [this, run](const QString& sentence) { emit logFailed(run, sentence); });
 }
 
-QCoro::Task<void> RunActions::runReadLog(QString run, int attempt, QString file, qint64 offset) {
-  const QPointer<RunActions> self(this);
-  const auto result =
-      co_await m_client->call(methods::logsRead, m_stop.get_token(), run, attempt, file, offset);
-  if (!self) co_return;
-  if (!result)
-    emit self->logFailed(run, errorText(result.error()));
-  else
-    emit self->logRead(run, attempt, file, *result);
+void RunActions::readLog(const QString& run, int attempt, const QString& file, qint64 offset) {
+  onAnswer(
+      this, m_client->call(methods::logsRead, m_stop.get_token(), run, attempt, file, offset),
+      [this, run, attempt, file](const LogChunk& chunk) {
+        emit logRead(run, attempt, file, chunk);
+      },
+      [this, run](const QString& sentence) { emit logFailed(run, sentence); });
+}
+
+// One search at a time: it may read many gigabytes there.
+void RunActions::searchLog(const SearchLogArguments& asked) {
+  m_searchStop.request_stop();
+  m_searchStop = std::stop_source();
+  runSearchLog(asked, m_searchStop.get_token());
 }
 
 QCoro::Task<void> RunActions::runSearchLog(SearchLogArguments asked, std::stop_token stop) {
@@ -118,15 +117,18 @@ QCoro::Task<void> RunActions::runSearchLog(SearchLogArguments asked, std::stop_t
     emit self->logSearched(asked, *result);
 }
 
-QCoro::Task<void> RunActions::runListResults(QString run) {
-  const QPointer<RunActions> self(this);
-  const auto result = co_await m_client->call(methods::resultsList, m_stop.get_token(), run);
-  if (!self) co_return;
-  if (!result) co_return emit self->resultsFailed(run, errorText(result.error()));
-  QStringList splits;
-  for (const ResultSplit& each : result->splits) splits << each.split;
-  emit self->resultsListed(run, splits);
+void RunActions::listResults(const QString& run) {
+  onAnswer(
+      this, m_client->call(methods::resultsList, m_stop.get_token(), run),
+      [this, run](const ResultSplits& answer) {
+        QStringList splits;
+        for (const ResultSplit& each : answer.splits) splits << each.split;
+        emit resultsListed(run, splits);
+      },
+      [this, run](const QString& sentence) { emit resultsFailed(run, sentence); });
 }
+
+void RunActions::readResult(const QString& run, const QString& split) { runReadResult(run, split); }
 
 QCoro::Task<void> RunActions::runReadResult(QString run, QString split) {
   const QPointer<RunActions> self(this);
@@ -141,46 +143,6 @@ QCoro::Task<void> RunActions::runReadResult(QString run, QString split) {
     if (result->data.content.isEmpty() || content.size() > maxResultBytes) break;
   }
   emit self->resultRead(run, split, content);
-}
-
-void RunActions::connectToService() { runConnect(); }
-void RunActions::cancel(const QString& run) { runCancel(run); }
-void RunActions::resume(const QString& run, Resume how, const QStringList& changes) {
-  runResume(run, how, changes);
-}
-void RunActions::remove(const QString& run, RemoveWhat what) { runRemove(run, what); }
-void RunActions::annotate(const QStringList& runs, const RunAnnotation& annotation) {
-  AnnotateArguments arguments;
-  arguments.runs = runs;
-  arguments.annotation = annotation;
-  if (!runs.isEmpty()) runAnnotate(std::move(arguments));
-}
-void RunActions::showCurves(const QStringList& all, const QStringList& shown) {
-  RunAnnotation annotation;
-  annotation.isShown = true;
-  annotate(shown, annotation);
-  QStringList hidden = all;
-  hidden.removeIf([&](const QString& run) { return shown.contains(run); });
-  annotation.isShown = false;
-  annotate(hidden, annotation);
-}
-void RunActions::fetch(const QString& run, FetchWhat what, const QString& destination) {
-  if (isFetching(run)) return;
-  m_fetching.insert(run);
-  runFetch(run, what, destination);
-}
-void RunActions::listLogs(const QString& run, int attempt) { runListLogs(run, attempt); }
-void RunActions::listResults(const QString& run) { runListResults(run); }
-void RunActions::readResult(const QString& run, const QString& split) { runReadResult(run, split); }
-void RunActions::readLog(const QString& run, int attempt, const QString& file, qint64 offset) {
-  runReadLog(run, attempt, file, offset);
-}
-
-// One search at a time: it may read many gigabytes there.
-void RunActions::searchLog(const SearchLogArguments& asked) {
-  m_searchStop.request_stop();
-  m_searchStop = std::stop_source();
-  runSearchLog(asked, m_searchStop.get_token());
 }
 
 }  // namespace trainyard

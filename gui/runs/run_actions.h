@@ -27,7 +27,6 @@ class RunActions : public QObject {
   // Whether this window is fetching something of the run.
   bool isFetching(const QString& run) const { return m_fetching.contains(run); }
 
-  void connectToService();
   void cancel(const QString& run);
   // `changes` of settings before it goes on: "batch.per_device=4".
   void resume(const QString& run, Resume how, const QStringList& changes = {});
@@ -63,16 +62,8 @@ class RunActions : public QObject {
   void resultsFailed(const QString& run, const QString& sentence);
 
  private:
-  QCoro::Task<void> runConnect();
-  QCoro::Task<void> runCancel(QString run);
-  QCoro::Task<void> runResume(QString run, Resume how, QStringList changes);
-  QCoro::Task<void> runRemove(QString run, RemoveWhat what);
-  QCoro::Task<void> runAnnotate(AnnotateArguments arguments);
   QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);
-  QCoro::Task<void> runListLogs(QString run, int attempt);
-  QCoro::Task<void> runReadLog(QString run, int attempt, QString file, qint64 offset);
   QCoro::Task<void> runSearchLog(SearchLogArguments asked, std::stop_token stop);
-  QCoro::Task<void> runListResults(QString run);
   QCoro::Task<void> runReadResult(QString run, QString split);
 
   ServiceClient* m_client;

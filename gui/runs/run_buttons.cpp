@@ -3,19 +3,15 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QPushButton>
-#include <QStackedWidget>
 #include <QTimer>
-#include <QToolButton>
 #include <algorithm>
 
-#include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
@@ -39,16 +35,9 @@ void setPossible(Control* control, bool possible, const QString& tip) {
 
 }  // namespace
 
-RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+RunButtons::RunButtons(RunModel* run, RunActions* actions)
+    : m_run(run),
       m_actions(actions),
-      m_pages(new QStackedWidget),
-      m_resume(new QPushButton),
-      m_cancel(new QPushButton),
-      m_fetch(new QPushButton),
-      m_experiment(new QPushButton),
-      m_more(new QToolButton),
       m_menu(new QMenu(this)),
       m_rename(new QAction(look::icon(u"pencil"_s), QString(), this)),
       m_pin(new QAction(look::icon(u"pin"_s), QString(), this)),
@@ -56,10 +45,7 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions, QWidget* parent)
       m_report(new QAction(look::icon(u"file"_s), QString(), this)),
       m_files(new QAction(look::icon(u"table"_s), QString(), this)),
       m_folder(new QAction(look::icon(u"folder"_s), QString(), this)),
-      m_remove(new QAction(look::icon(u"trash"_s), QString(), this)),
-      m_question(new ElidedLabel),
-      m_no(new QPushButton),
-      m_yes(new QPushButton) {
+      m_remove(new QAction(look::icon(u"trash"_s), QString(), this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   m_pages->addWidget(buildButtons());
@@ -114,9 +100,7 @@ void RunButtons::buildMenu() {
 
 QWidget* RunButtons::buildButtons() {
   auto* page = new QWidget;
-  auto* row = new QHBoxLayout(page);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(buttonGap);
+  auto* row = look::rowIn(page, buttonGap);
   for (QPushButton* button : {m_resume, m_cancel, m_experiment, m_fetch}) row->addWidget(button);
   row->addWidget(m_more);
   row->addStretch(1);
@@ -130,9 +114,7 @@ QWidget* RunButtons::buildButtons() {
 
 QWidget* RunButtons::buildQuestion() {
   auto* page = new QWidget;
-  auto* row = new QHBoxLayout(page);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(buttonGap);
+  auto* row = look::rowIn(page, buttonGap);
   row->addWidget(m_question);
   row->addWidget(m_no);
   row->addWidget(m_yes);

@@ -5,28 +5,28 @@
 // pressed. Cancelling asks for confirmation in the same row, without another window.
 #pragma once
 
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
 #include <QWidget>
 #include <functional>
 
+#include "gui/forms/elided_label.h"
 #include "gui/runs/run_actions.h"
 #include "gui/runs/table/run_action_bar.h"
 
 class QAction;
 class QMenu;
-class QPushButton;
-class QStackedWidget;
-class QToolButton;
 
 namespace trainyard {
 
-class ElidedLabel;
 class RunModel;
 
 class RunButtons : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  RunButtons(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  RunButtons(RunModel* run, RunActions* actions);
 
   // Updates which actions are available.
   void refresh();
@@ -67,12 +67,12 @@ class RunButtons : public QWidget {
 
   RunModel* m_run;
   RunActions* m_actions;
-  QStackedWidget* m_pages;
-  QPushButton* m_resume;
-  QPushButton* m_cancel;
-  QPushButton* m_fetch;
-  QPushButton* m_experiment;
-  QToolButton* m_more;
+  QStackedWidget* m_pages = new QStackedWidget;
+  QPushButton* m_resume = new QPushButton;
+  QPushButton* m_cancel = new QPushButton;
+  QPushButton* m_fetch = new QPushButton;
+  QPushButton* m_experiment = new QPushButton;
+  QToolButton* m_more = new QToolButton;
   QMenu* m_menu;
   QAction* m_rename;
   QAction* m_pin;
@@ -81,9 +81,9 @@ class RunButtons : public QWidget {
   QAction* m_files;
   QAction* m_folder;
   QAction* m_remove;
-  ElidedLabel* m_question;
-  QPushButton* m_no;
-  QPushButton* m_yes;
+  ElidedLabel* m_question = new ElidedLabel;
+  QPushButton* m_no = new QPushButton;
+  QPushButton* m_yes = new QPushButton;
   int m_room = 0;     // for all buttons, in pixels; 0: not known yet
   QString m_pressed;  // the run that was shown when a button was pressed
   QString m_asked;    // the run to cancel after confirmation; empty: no question is open

@@ -3,24 +3,18 @@
 
 #include <QApplication>
 #include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QStackedWidget>
 #include <QTabBar>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include "engine/system/unix_time.h"
 #include "gui/charts/plot_grid.h"
-#include "gui/forms/elided_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
-#include "gui/look/pill.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/logs/log_view.h"
@@ -72,22 +66,13 @@ QLabel* runLabel() {
 }  // namespace
 
 RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunActions* actions,
-                 TargetList* targets, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+                 TargetList* targets)
+    : m_run(run),
       m_actions(actions),
       m_targets(targets),
-      m_pages(new QStackedWidget),
       m_empty(runLabel()),
-      m_name(new ElidedLabel),
-      m_back(new QPushButton),
       m_id(runLabel()),
-      m_state(new look::Pill),
-      m_where(new ElidedLabel),
-      m_facts(new ElidedLabel),
-      m_progress(new QProgressBar),
       m_buttons(new RunButtons(run, actions)),
-      m_tabs(new QTabWidget),
       m_overview(new OverviewPage(run, runs, reader)),
       m_log(new LogView(run, actions)),
       m_curves(new PlotGrid(&run->curves())),
@@ -96,9 +81,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
       m_configuration(new RunConfiguration(run, runs, reader)),
       m_notes(new RunNotes(run, actions)) {
   auto* body = new QWidget;
-  auto* column = new QVBoxLayout(body);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(body);
   column->addWidget(buildTitle());
   column->addWidget(buildHead());
   buildTabs();
@@ -170,9 +153,7 @@ void RunView::connectParts() {
 QWidget* RunView::buildTitle() {
   auto* title = new QWidget;
   title->setFixedHeight(px(52));
-  auto* row = new QHBoxLayout(title);
-  row->setContentsMargins(px(12), 0, px(12), 0);
-  row->setSpacing(px(8));
+  auto* row = look::rowIn(title, px(8), {px(12), 0, px(12), 0});
   m_back->setIcon(look::icon(u"chevron-left"_s));
   look::setKind(m_back, look::quietKind);
   title->setAutoFillBackground(true);
@@ -204,9 +185,7 @@ QWidget* RunView::buildHead() {
   auto* head = new QWidget;
   head->setAutoFillBackground(true);
   head->setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(head);
-  column->setContentsMargins(px(20), px(8), px(20), px(4));
-  column->setSpacing(px(6));
+  auto* column = look::columnIn(head, px(6), {px(20), px(8), px(20), px(4)});
   m_where->setFont(look::font(look::Role::emphasis));
   m_where->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   look::setInk(m_facts, [](const look::Tokens& t) { return t.text3; });

@@ -3,23 +3,24 @@
 // whatever the run does.
 #pragma once
 
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
 #include "gui/forms/experiment_copy.h"
+#include "gui/look/pill.h"
 #include "gui/runs/run_actions.h"
 #include "gui/runs/run_records.h"
 #include "gui/runs/table/run_action_bar.h"
 #include "gui/targets/target_list.h"
 
 class QLabel;
-class QProgressBar;
-class QPushButton;
-class QStackedWidget;
-class QTabWidget;
 
 namespace trainyard {
 
-class ElidedLabel;
 class PlotGrid;
 class LogView;
 class OverviewPage;
@@ -30,16 +31,12 @@ class RunModel;
 class RunNotes;
 class StoreReader;
 
-namespace look {
-class Pill;
-}
-
 class RunView : public QWidget {
   Q_OBJECT
  public:
   // All must outlive it.
   RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunActions* actions,
-          TargetList* targets, QWidget* parent = nullptr);
+          TargetList* targets);
 
   PlotGrid* curves() const { return m_curves; }
   OverviewPage* overview() const { return m_overview; }
@@ -87,17 +84,17 @@ class RunView : public QWidget {
   RunModel* m_run;
   RunActions* m_actions;
   TargetList* m_targets;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_empty;
-  ElidedLabel* m_name;
-  QPushButton* m_back;
+  ElidedLabel* m_name = new ElidedLabel;
+  QPushButton* m_back = new QPushButton;
   QLabel* m_id;
-  look::Pill* m_state;
-  ElidedLabel* m_where;
-  ElidedLabel* m_facts;
-  QProgressBar* m_progress;
+  look::Pill* m_state = new look::Pill;
+  ElidedLabel* m_where = new ElidedLabel;
+  ElidedLabel* m_facts = new ElidedLabel;
+  QProgressBar* m_progress = new QProgressBar;
   RunButtons* m_buttons;
-  QTabWidget* m_tabs;
+  QTabWidget* m_tabs = new QTabWidget;
   QMap<int, QLabel*> m_counts;  // by tab
   OverviewPage* m_overview;
   LogView* m_log = nullptr;

@@ -2,7 +2,6 @@
 #include "gui/runs/runs_page.h"
 
 #include <QShortcut>
-#include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <utility>
@@ -25,9 +24,8 @@ const QString comparePrefix = u"compare/"_s;
 
 }  // namespace
 
-RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets, QWidget* parent)
-    : Page(parent),
-      m_client(client),
+RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets)
+    : m_client(client),
       m_reader(reader),
       m_tables(reader->path()),
       m_actions(new RunActions(client, this)),
@@ -36,7 +34,6 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
       m_view(new RunView(&m_run, &m_records, reader, m_actions, targets)),
       m_workspace(new RunWorkspace(reader, &m_tables, &m_records, m_actions)),
       m_compare(new ComparePage(reader, &m_tables)),
-      m_parts(new QStackedWidget),
       m_newsTimer(new QTimer(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);

@@ -3,6 +3,8 @@
 // Only a person goes from one to another; what happens elsewhere does not.
 #pragma once
 
+#include <QStackedWidget>
+
 #include "gui/forms/experiment_copy.h"
 #include "gui/forms/page.h"
 #include "gui/runs/run_actions.h"
@@ -12,7 +14,6 @@
 #include "gui/runs/table/table_reader.h"
 #include "gui/targets/target_list.h"
 
-class QStackedWidget;
 class QTimer;
 
 namespace trainyard {
@@ -28,8 +29,7 @@ class RunsPage : public Page {
   QString title() const override { return tr("Runs"); }
 
   // All must outlive it.
-  RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets,
-           QWidget* parent = nullptr);
+  RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets);
   ~RunsPage() override;
 
   // Shows a run, now or once it is known; until then none is shown. A second call for the same
@@ -87,7 +87,7 @@ class RunsPage : public Page {
   RunView* m_view;
   RunWorkspace* m_workspace;
   ComparePage* m_compare;
-  QStackedWidget* m_parts;
+  QStackedWidget* m_parts = new QStackedWidget;
   QTimer* m_newsTimer;
   QHash<QString, QString> m_originals;  // of runs that are not known yet
   QString m_wanted;                     // to be shown once it is known

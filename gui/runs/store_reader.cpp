@@ -138,9 +138,8 @@ class StoreReader::Worker : public QObject {
   std::unique_ptr<RunStore> m_store;
 };
 
-StoreReader::StoreReader(const QString& storePath, QObject* parent)
-    : CurveSource(parent),
-      m_path(storePath),
+StoreReader::StoreReader(const QString& storePath)
+    : m_path(storePath),
       m_worker(new Worker(this, storePath)),
       m_curves(std::make_unique<CurveThread>(this, storePath)) {
   qRegisterMetaType<RunDetail>();

@@ -33,8 +33,7 @@ class CurveThread;
 class StoreReader : public CurveSource {
   Q_OBJECT
  public:
-  explicit StoreReader(const QString& storePath = RunStore::defaultPath(),
-                       QObject* parent = nullptr);
+  explicit StoreReader(const QString& storePath = RunStore::defaultPath());
   ~StoreReader() override;
 
   const QString& path() const { return m_path; }

@@ -25,8 +25,7 @@ constexpr double importanceRow = 28, importanceSide = 14, importanceBar = 4;
 
 }  // namespace
 
-ImportanceBars::ImportanceBars(StudyModel* study, QWidget* parent)
-    : QWidget(parent), m_study(study) {
+ImportanceBars::ImportanceBars(StudyModel* study) : m_study(study) {
   setFocusPolicy(Qt::StrongFocus);
   look::setAccessibleRole(this, QAccessible::Chart, [this] {
     QStringList words;

@@ -12,7 +12,7 @@ class ImportanceBars : public QWidget {
   Q_OBJECT
  public:
   // `study` must outlive it.
-  explicit ImportanceBars(StudyModel* study, QWidget* parent = nullptr);
+  explicit ImportanceBars(StudyModel* study);
 
   // The path of a parameter; empty if there is none.
   QString chosen() const;

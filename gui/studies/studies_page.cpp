@@ -2,7 +2,6 @@
 #include "gui/studies/studies_page.h"
 
 #include <QShowEvent>
-#include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <utility>
@@ -21,14 +20,12 @@ constexpr int studyNewsMilliseconds = 500;
 
 }  // namespace
 
-StudiesPage::StudiesPage(ServiceClient* client, const QString& storePath, QWidget* parent)
-    : Page(parent),
-      m_client(client),
+StudiesPage::StudiesPage(ServiceClient* client, const QString& storePath)
+    : m_client(client),
       m_source(storePath),
       m_actions(new StudyActions(client, storePath, this)),
       m_list(new StudyList),
-      m_view(new StudyView(&m_study, m_actions)),
-      m_parts(new QStackedWidget) {
+      m_view(new StudyView(&m_study, m_actions)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(m_parts);

@@ -2,6 +2,7 @@
 // The place of studies: all of them in a list, or one of them.
 #pragma once
 
+#include <QStackedWidget>
 #include <QTimer>
 
 #include "gui/forms/experiment_copy.h"
@@ -9,8 +10,6 @@
 #include "gui/studies/study_model.h"
 #include "gui/studies/study_source.h"
 #include "remote/service/client/client.h"
-
-class QStackedWidget;
 
 namespace trainyard {
 
@@ -24,7 +23,7 @@ class StudiesPage : public Page {
   QString title() const override { return tr("Studies"); }
 
   // `client` must outlive it.
-  StudiesPage(ServiceClient* client, const QString& storePath, QWidget* parent = nullptr);
+  StudiesPage(ServiceClient* client, const QString& storePath);
   ~StudiesPage() override;
 
   // A person goes to a part of this place: empty for the list, or a study's UUID with a tab of it
@@ -56,7 +55,7 @@ class StudiesPage : public Page {
   StudyActions* m_actions;
   StudyList* m_list;
   StudyView* m_view;
-  QStackedWidget* m_parts;
+  QStackedWidget* m_parts = new QStackedWidget;
   QString m_wanted;  // the study that is shown; empty: the list
   QTimer m_news;
 };

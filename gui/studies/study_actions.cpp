@@ -3,13 +3,12 @@
 
 #include <QInputDialog>
 #include <QLocale>
-#include <QPointer>
 #include <cmath>
 #include <utility>
 
 #include "gui/charts/export_file.h"
 #include "gui/studies/study_source.h"
-#include "gui/targets/error_text.h"
+#include "gui/targets/service_answer.h"
 
 using namespace Qt::StringLiterals;
 
@@ -132,15 +131,11 @@ void StudyActions::exportJournal(const StudySummary& summary) {
       });
 }
 
-void StudyActions::setTrials(const QString& study, qint64 trials) { runSetTrials(study, trials); }
-
-QCoro::Task<void> StudyActions::runSetTrials(QString study, qint64 trials) {
-  const QPointer<StudyActions> self(this);
-  const auto result =
-      co_await m_client->call(methods::studiesSetTrials, m_stop.get_token(), study, trials);
-  if (!self) co_return;
-  if (!result) co_return emit self->failed(errorText(result.error()));
-  emit self->done(tr("The study shall have %n trials.", nullptr, static_cast<int>(trials)));
+void StudyActions::setTrials(const QString& study, qint64 trials) {
+  onAnswer(this, m_client->call(methods::studiesSetTrials, m_stop.get_token(), study, trials),
+           [this, trials] {
+             emit done(tr("The study shall have %n trials.", nullptr, static_cast<int>(trials)));
+           });
 }
 
 }  // namespace trainyard

@@ -36,7 +36,6 @@ class StudyActions : public QObject {
  private:
   void askTrials(const StudySummary& summary);
   void exportJournal(const StudySummary& summary);
-  QCoro::Task<void> runSetTrials(QString study, qint64 trials);
 
   ServiceClient* m_client;
   QString m_storePath;

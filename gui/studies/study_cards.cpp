@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_cards.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QPainter>
-#include <QPushButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,12 +10,11 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/charts/axis_ticks.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/studies/study_text.h"
@@ -118,11 +113,7 @@ class TrialMark : public QWidget {
   Tone m_tone;
 };
 
-ProgressCard::ProgressCard(QWidget* parent)
-    : Card({}, parent),
-      m_title(selectable(plainLabel(Role::card))),
-      m_where(new ElidedLabel),
-      m_bar(new TrialBar) {
+ProgressCard::ProgressCard() : m_title(selectable(plainLabel(Role::card))), m_bar(new TrialBar) {
   auto* head = new QHBoxLayout;
   m_where->setFont(look::font(Role::help));
   m_where->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -194,11 +185,7 @@ void ProgressCard::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-BestCard::BestCard(QWidget* parent)
-    : Card({}, parent),
-      m_title(new ElidedLabel),
-      m_objective(new ElidedLabel),
-      m_open(new QPushButton) {
+BestCard::BestCard() {
   auto* head = new QHBoxLayout;
   head->setSpacing(px(8));
   look::setInk(m_objective, [](const look::Tokens& t) { return t.text2; });
@@ -233,9 +220,7 @@ BestCard::Fact BestCard::addFact(Role role) {
   fact.name->setFixedWidth(px(factWidth));
   look::setInk(fact.name, quietInk());
   fact.value->setFixedHeight(px(24));
-  auto* column = new QVBoxLayout(fact.box);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(fact.box);
   column->addWidget(fact.name);
   column->addWidget(fact.value);
   return fact;
@@ -277,13 +262,9 @@ void BestCard::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-EffortCard::EffortCard(QWidget* parent)
-    : Card({}, parent),
-      m_stepsName(plainLabel(Role::help)),
-      m_steps(selectable(plainLabel(Role::emphasis))),
-      m_savedName(plainLabel(Role::help)),
+EffortCard::EffortCard()
+    : m_steps(selectable(plainLabel(Role::emphasis))),
       m_saved(selectable(plainLabel(Role::emphasis))),
-      m_timeName(plainLabel(Role::help)),
       m_time(selectable(plainLabel(Role::emphasis))) {
   column()->setSpacing(px(5));
   const auto line = [this](QLabel* name, QLabel* value) {

@@ -3,24 +3,23 @@
 #pragma once
 
 #include <QList>
+#include <QPushButton>
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
 #include "gui/look/card.h"
 #include "gui/look/type.h"
 #include "gui/studies/study_model.h"
 
-class QLabel;
-class QPushButton;
-
 namespace trainyard {
 
-class ElidedLabel;
 class TrialBar;
 
 class ProgressCard : public look::Card {
   Q_OBJECT
  public:
-  explicit ProgressCard(QWidget* parent = nullptr);
+  ProgressCard();
   void show(const StudyContent& content);
 
  protected:
@@ -35,7 +34,7 @@ class ProgressCard : public look::Card {
   void fit();
 
   QLabel* m_title;
-  ElidedLabel* m_where;
+  ElidedLabel* m_where = new ElidedLabel;
   TrialBar* m_bar;
   QList<Count> m_counts;
 };
@@ -43,7 +42,7 @@ class ProgressCard : public look::Card {
 class BestCard : public look::Card {
   Q_OBJECT
  public:
-  explicit BestCard(QWidget* parent = nullptr);
+  BestCard();
   void show(const StudyModel& study);
 
  signals:
@@ -61,9 +60,9 @@ class BestCard : public look::Card {
   Fact addFact(look::Role role);
   void fit();
 
-  ElidedLabel* m_title;
-  ElidedLabel* m_objective;
-  QPushButton* m_open;
+  ElidedLabel* m_title = new ElidedLabel;
+  ElidedLabel* m_objective = new ElidedLabel;
+  QPushButton* m_open = new QPushButton;
   QList<Fact> m_facts;  // the objective, then parameters
   int m_numFacts = 0;
 };
@@ -71,15 +70,15 @@ class BestCard : public look::Card {
 class EffortCard : public look::Card {
   Q_OBJECT
  public:
-  explicit EffortCard(QWidget* parent = nullptr);
+  EffortCard();
   void show(const StudyContent& content);
 
  private:
-  QLabel* m_stepsName;
+  QLabel* m_stepsName = plainLabel(look::Role::help);
   QLabel* m_steps;
-  QLabel* m_savedName;
+  QLabel* m_savedName = plainLabel(look::Role::help);
   QLabel* m_saved;
-  QLabel* m_timeName;
+  QLabel* m_timeName = plainLabel(look::Role::help);
   QLabel* m_time;
 };
 

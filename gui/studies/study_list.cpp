@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_list.h"
 
-#include <QApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
-#include <QPushButton>
-#include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <array>
 #include <utility>
 
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/skeleton.h"
 #include "gui/look/style.h"
@@ -49,9 +43,7 @@ class StudyRowDelegate : public QStyledItemDelegate {
     const StudySummary& study = model->studies()[index.row()];
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    const QString text = std::exchange(option.text, {});
-    const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+    const QString text = look::paintWithoutWords(*painter, option);
     const look::Tokens& now = look::tokens(option.palette);
     const QRectF area = QRectF(option.rect).adjusted(px(8), 0, -px(8), 0);
     painter->save();
@@ -92,16 +84,8 @@ class StudyRowDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-StudyList::StudyList(QWidget* parent)
-    : QWidget(parent),
-      m_title(plainLabel(Role::page)),
-      m_pages(new QStackedWidget),
-      m_view(plainTable(&m_model)),
-      m_nothing(plainLabel(Role::body)),
-      m_new(new QPushButton) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+StudyList::StudyList() : m_view(plainTable(&m_model)) {
+  auto* column = look::columnIn(this);
   auto* head = new QWidget;
   head->setAutoFillBackground(true);
   head->setBackgroundRole(QPalette::Base);

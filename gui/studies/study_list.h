@@ -2,13 +2,13 @@
 // The list of studies, or what to do where there are none.
 #pragma once
 
+#include <QPushButton>
+#include <QStackedWidget>
 #include <QWidget>
 
+#include "gui/forms/plain_label.h"
 #include "gui/studies/study_list_model.h"
 
-class QLabel;
-class QPushButton;
-class QStackedWidget;
 class QTableView;
 
 namespace trainyard {
@@ -16,7 +16,7 @@ namespace trainyard {
 class StudyList : public QWidget {
   Q_OBJECT
  public:
-  explicit StudyList(QWidget* parent = nullptr);
+  StudyList();
 
   void show(const QList<StudySummary>& studies);
   const StudyListModel& model() const { return m_model; }
@@ -37,11 +37,11 @@ class StudyList : public QWidget {
   void retranslate();
 
   StudyListModel m_model;
-  QLabel* m_title;
-  QStackedWidget* m_pages;
+  QLabel* m_title = plainLabel(look::Role::page);
+  QStackedWidget* m_pages = new QStackedWidget;
   QTableView* m_view;
-  QLabel* m_nothing;
-  QPushButton* m_new;
+  QLabel* m_nothing = plainLabel(look::Role::body);
+  QPushButton* m_new = new QPushButton;
   bool m_isRead = false;
 };
 

@@ -25,37 +25,22 @@ QString countWords(qint64 count) { return count > 0 ? QLocale().toString(count) 
 
 // Rows keep their places where only values changed, so that no selection is lost.
 void StudyListModel::show(const QList<StudySummary>& studies) {
-  if (studies == m_studies) return;
-  if (std::ranges::equal(studies, m_studies, {}, &StudySummary::study, &StudySummary::study)) {
-    m_studies = studies;
+  if (studies == m_rows) return;
+  if (std::ranges::equal(studies, m_rows, {}, &StudySummary::study, &StudySummary::study)) {
+    m_rows = studies;
     emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     return;
   }
-  beginResetModel();
-  m_studies = studies;
-  endResetModel();
-}
-
-const StudySummary* StudyListModel::find(const QString& study) const {
-  const int row = rowOf(study);
-  return row < 0 ? nullptr : &m_studies[row];
+  setRows(studies);
 }
 
 int StudyListModel::rowOf(const QString& study) const {
-  const auto at = std::ranges::find(m_studies, study, &StudySummary::study);
-  return at == m_studies.end() ? -1 : static_cast<int>(at - m_studies.begin());
-}
-
-int StudyListModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_studies.size());
-}
-
-int StudyListModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+  const auto at = std::ranges::find(m_rows, study, &StudySummary::study);
+  return at == m_rows.end() ? -1 : static_cast<int>(at - m_rows.begin());
 }
 
 QVariant StudyListModel::data(const QModelIndex& index, int role) const {
-  const StudySummary& study = m_studies[index.row()];
+  const StudySummary& study = m_rows[index.row()];
   if (role == Qt::TextAlignmentRole && isNumberColumn(index.column()))
     return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && index.column() == NameColumn) return plainTip(study.study);

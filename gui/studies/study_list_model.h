@@ -2,13 +2,12 @@
 // The list of studies, newest first.
 #pragma once
 
-#include <QAbstractTableModel>
-
+#include "gui/forms/rows_model.h"
 #include "gui/studies/study_content.h"
 
 namespace trainyard {
 
-class StudyListModel : public QAbstractTableModel {
+class StudyListModel : public RowsModel<StudyListModel, QList<StudySummary>> {
   Q_OBJECT
  public:
   enum Column {
@@ -24,22 +23,15 @@ class StudyListModel : public QAbstractTableModel {
     ColumnCount
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  using RowsModel::RowsModel;
 
   void show(const QList<StudySummary>& studies);
-  const QList<StudySummary>& studies() const { return m_studies; }
-  // Null if there is none.
-  const StudySummary* find(const QString& study) const;
+  const QList<StudySummary>& studies() const { return m_rows; }
   // -1 if there is none.
   int rowOf(const QString& study) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
- private:
-  QList<StudySummary> m_studies;
 };
 
 }  // namespace trainyard

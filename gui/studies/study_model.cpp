@@ -2,7 +2,6 @@
 #include "gui/studies/study_model.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace trainyard {

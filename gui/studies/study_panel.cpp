@@ -19,7 +19,7 @@ constexpr double studyPanelHead = 32, rampPiece = 22, rampHeight = 8, rampRoom =
 
 }  // namespace
 
-StudyPanel::StudyPanel(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
+StudyPanel::StudyPanel() : m_column(new QVBoxLayout(this)) {
   m_column->setContentsMargins(1, px(studyPanelHead), 1, px(6));
   m_column->setSpacing(px(4));
 }

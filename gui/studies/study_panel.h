@@ -11,7 +11,7 @@ namespace trainyard {
 class StudyPanel : public QWidget {
   Q_OBJECT
  public:
-  explicit StudyPanel(QWidget* parent = nullptr);
+  StudyPanel();
 
   void setTitle(const QString& title);
   void setDetail(const QString& detail);

@@ -16,7 +16,7 @@ constexpr int slicesInRow = 3;
 
 }  // namespace
 
-StudySlices::StudySlices(StudyModel* study, QWidget* parent) : QScrollArea(parent), m_study(study) {
+StudySlices::StudySlices(StudyModel* study) : m_study(study) {
   auto* page = new QWidget;
   m_grid = new QGridLayout(page);
   m_grid->setContentsMargins(px(20), px(14), px(20), px(16));

@@ -17,7 +17,7 @@ class StudySlices : public QScrollArea {
   Q_OBJECT
  public:
   // `study` must outlive it.
-  explicit StudySlices(StudyModel* study, QWidget* parent = nullptr);
+  explicit StudySlices(StudyModel* study);
 
  private:
   void follow();

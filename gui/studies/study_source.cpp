@@ -120,8 +120,8 @@ class StudySource::Worker : public QObject {
   std::map<QString, Known> m_contents;
 };
 
-StudySource::StudySource(const QString& storePath, QObject* parent)
-    : QObject(parent), m_storePath(storePath), m_worker(new Worker(this, storePath)) {
+StudySource::StudySource(const QString& storePath)
+    : m_storePath(storePath), m_worker(new Worker(this, storePath)) {
   m_worker->moveToThread(&m_thread);
   connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
   m_thread.setObjectName(QStringLiteral("study reader"));

@@ -16,8 +16,7 @@ namespace trainyard {
 class StudySource : public QObject {
   Q_OBJECT
  public:
-  explicit StudySource(const QString& storePath = RunStore::defaultPath(),
-                       QObject* parent = nullptr);
+  explicit StudySource(const QString& storePath = RunStore::defaultPath());
   ~StudySource() override;
 
   // All of them, newest first.

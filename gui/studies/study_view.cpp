@@ -1,30 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/study_view.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
-#include <QPushButton>
 #include <QScrollArea>
-#include <QStackedWidget>
 #include <QTabBar>
-#include <QTabWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/parallel_plot.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
-#include "gui/look/pill.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/runs/state_mark.h"
 #include "gui/studies/history_plot.h"
@@ -64,22 +56,10 @@ void setWhyNot(QPushButton* button, const QString& why, const QString& tip) {
 
 }  // namespace
 
-StudyView::StudyView(StudyModel* study, StudyActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_study(study),
+StudyView::StudyView(StudyModel* study, StudyActions* actions)
+    : m_study(study),
       m_actions(actions),
       m_trials(study),
-      m_pages(new QStackedWidget),
-      m_empty(plainLabel(Role::body)),
-      m_back(new QPushButton),
-      m_name(new ElidedLabel),
-      m_state(new look::Pill),
-      m_kind(plainLabel(Role::help)),
-      m_openBest(new QPushButton),
-      m_add(new QPushButton),
-      m_stop(new QPushButton),
-      m_export(new QPushButton),
-      m_tabs(new QTabWidget),
       m_progress(new ProgressCard),
       m_best(new BestCard),
       m_effort(new EffortCard),
@@ -87,16 +67,13 @@ StudyView::StudyView(StudyModel* study, StudyActions* actions, QWidget* parent)
       m_curves(new TrialCurvesPlot(study)),
       m_parallelPanel(new StudyPanel),
       m_parallel(new ParallelPlot),
-      m_clear(new QPushButton),
       m_importancePanel(new StudyPanel),
       m_importance(new ImportanceBars(study)),
       m_slice(new SlicePlot(study)),
       m_table(new TrialTable(study, &m_trials)),
       m_allTrials(new TrialTable(study, &m_trials)) {
   auto* body = new QWidget;
-  auto* column = new QVBoxLayout(body);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(body);
   column->addWidget(buildHead());
   m_tabs->setDocumentMode(true);
   m_tabs->insertTab(StudyOverviewTab, buildOverview(), {});
@@ -171,9 +148,7 @@ QWidget* StudyView::buildHead() {
   head->setAutoFillBackground(true);
   head->setBackgroundRole(QPalette::Base);
   setPane(head);
-  auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(px(12), 0, px(20), 0);
-  row->setSpacing(px(8));
+  auto* row = look::rowIn(head, px(8), {px(12), 0, px(20), 0});
   m_back->setIcon(look::icon(u"chevron-left"_s));
   look::setKind(m_back, look::quietKind);
   m_name->setFont(look::font(Role::page));
@@ -192,9 +167,7 @@ QWidget* StudyView::buildHead() {
 
 QWidget* StudyView::buildOverview() {
   auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(px(20), px(12), px(20), px(16));
-  column->setSpacing(px(12));
+  auto* column = look::columnIn(page, px(12), {px(20), px(12), px(20), px(16)});
   const auto row = [&](int stretch, std::initializer_list<std::pair<QWidget*, int>> parts) {
     auto* line = new QHBoxLayout;
     line->setSpacing(px(14));

@@ -2,22 +2,22 @@
 // One study: its head with what can be done, and its overview, trials and slices.
 #pragma once
 
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
+#include "gui/forms/plain_label.h"
+#include "gui/look/pill.h"
 #include "gui/studies/study_actions.h"
 #include "gui/studies/study_model.h"
 #include "gui/studies/trial_table_model.h"
-
-class QLabel;
-class QPushButton;
-class QStackedWidget;
-class QTabWidget;
 
 namespace trainyard {
 
 class BestCard;
 class EffortCard;
-class ElidedLabel;
 class HistoryPlot;
 class ImportanceBars;
 class ParallelPlot;
@@ -27,15 +27,11 @@ class StudyPanel;
 class TrialCurvesPlot;
 class TrialTable;
 
-namespace look {
-class Pill;
-}
-
 class StudyView : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  StudyView(StudyModel* study, StudyActions* actions, QWidget* parent = nullptr);
+  StudyView(StudyModel* study, StudyActions* actions);
 
   // A study that nothing is recorded of yet.
   void showMissing();
@@ -72,17 +68,17 @@ class StudyView : public QWidget {
   StudyModel* m_study;
   StudyActions* m_actions;
   TrialTableModel m_trials;
-  QStackedWidget* m_pages;
-  QLabel* m_empty;
-  QPushButton* m_back;
-  ElidedLabel* m_name;
-  look::Pill* m_state;
-  QLabel* m_kind;
-  QPushButton* m_openBest;
-  QPushButton* m_add;
-  QPushButton* m_stop;
-  QPushButton* m_export;
-  QTabWidget* m_tabs;
+  QStackedWidget* m_pages = new QStackedWidget;
+  QLabel* m_empty = plainLabel(look::Role::body);
+  QPushButton* m_back = new QPushButton;
+  ElidedLabel* m_name = new ElidedLabel;
+  look::Pill* m_state = new look::Pill;
+  QLabel* m_kind = plainLabel(look::Role::help);
+  QPushButton* m_openBest = new QPushButton;
+  QPushButton* m_add = new QPushButton;
+  QPushButton* m_stop = new QPushButton;
+  QPushButton* m_export = new QPushButton;
+  QTabWidget* m_tabs = new QTabWidget;
   ProgressCard* m_progress;
   BestCard* m_best;
   EffortCard* m_effort;
@@ -90,7 +86,7 @@ class StudyView : public QWidget {
   TrialCurvesPlot* m_curves;
   StudyPanel* m_parallelPanel;
   ParallelPlot* m_parallel;
-  QPushButton* m_clear;
+  QPushButton* m_clear = new QPushButton;
   StudyPanel* m_importancePanel;
   ImportanceBars* m_importance;
   SlicePlot* m_slice;

@@ -23,7 +23,7 @@ constexpr double fewCurves = 60;  // of as many, each is as strong as it can be
 
 }  // namespace
 
-TrialCurvesPlot::TrialCurvesPlot(StudyModel* study, QWidget* parent) : TrialPlot(study, parent) {
+TrialCurvesPlot::TrialCurvesPlot(StudyModel* study) : TrialPlot(study, nullptr) {
   connect(study, &StudyModel::changed, this, &TrialCurvesPlot::measure);
   if (study->content()) measure();
 }

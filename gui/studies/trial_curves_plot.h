@@ -11,7 +11,7 @@ class LineDensity;
 class TrialCurvesPlot : public TrialPlot {
   Q_OBJECT
  public:
-  explicit TrialCurvesPlot(StudyModel* study, QWidget* parent = nullptr);
+  explicit TrialCurvesPlot(StudyModel* study);
 
   QString title() const override;
 

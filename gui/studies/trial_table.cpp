@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/studies/trial_table.h"
 
-#include <QApplication>
 #include <QHeaderView>
 #include <QPainter>
 #include <QScrollBar>
@@ -10,7 +9,6 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <utility>
 
 #include "gui/forms/plain_table.h"
 #include "gui/look/paint.h"
@@ -36,9 +34,7 @@ class TrialDelegate : public QStyledItemDelegate {
              const QModelIndex& index) const override {
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    const QString text = std::exchange(option.text, {});
-    const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+    const QString text = look::paintWithoutWords(*painter, option);
     const look::Tokens& now = look::tokens(option.palette);
     const QRectF area = QRectF(option.rect).adjusted(px(8), 0, -px(8), 0);
     const auto state =
@@ -62,8 +58,8 @@ class TrialDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-TrialTable::TrialTable(StudyModel* study, TrialTableModel* trials, QWidget* parent)
-    : QWidget(parent), m_study(study), m_trials(trials), m_view(plainTable(trials)) {
+TrialTable::TrialTable(StudyModel* study, TrialTableModel* trials)
+    : m_study(study), m_trials(trials), m_view(plainTable(trials)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(1, 1, 1, 1);
   column->addWidget(m_view);

@@ -14,7 +14,7 @@ class TrialTable : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  TrialTable(StudyModel* study, TrialTableModel* trials, QWidget* parent = nullptr);
+  TrialTable(StudyModel* study, TrialTableModel* trials);
 
   QTableView* view() const { return m_view; }
 

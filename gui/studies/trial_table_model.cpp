@@ -13,8 +13,7 @@
 
 namespace trainyard {
 
-TrialTableModel::TrialTableModel(const StudyModel* study, QObject* parent)
-    : QAbstractTableModel(parent), m_study(study) {
+TrialTableModel::TrialTableModel(const StudyModel* study) : m_study(study) {
   connect(study, &StudyModel::changed, this, &TrialTableModel::followStudy);
   followStudy();
 }

@@ -17,7 +17,7 @@ class TrialTableModel : public QAbstractTableModel {
   enum Role { ValueRole = Qt::UserRole, TrialStateRole, IsBestRole };
 
   // `study` must outlive it.
-  explicit TrialTableModel(const StudyModel* study, QObject* parent = nullptr);
+  explicit TrialTableModel(const StudyModel* study);
 
   int stepsColumn() const { return FirstParameterColumn + numParameters(); }
   int secondsColumn() const { return stepsColumn() + 1; }

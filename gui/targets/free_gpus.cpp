@@ -7,8 +7,8 @@
 
 namespace trainyard {
 
-FreeGpus::FreeGpus(ServiceClient* client, TargetList* targets, QObject* parent)
-    : QObject(parent), m_client(client), m_targets(targets) {
+FreeGpus::FreeGpus(ServiceClient* client, TargetList* targets)
+    : m_client(client), m_targets(targets) {
   m_timer.setInterval(interval);
   connect(&m_timer, &QTimer::timeout, this, &FreeGpus::refresh);
   connect(m_targets, &TargetList::changed, this, &FreeGpus::refresh);

@@ -18,7 +18,7 @@ class FreeGpus : public QObject {
   static constexpr double oldestSeconds = 600;  // what is older says nothing about now
 
   // Both must outlive it.
-  FreeGpus(ServiceClient* client, TargetList* targets, QObject* parent = nullptr);
+  FreeGpus(ServiceClient* client, TargetList* targets);
   ~FreeGpus() override;
 
   // "38 GPUs free", or of nodes where there are no GPUs; empty: unknown.

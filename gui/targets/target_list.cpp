@@ -8,8 +8,8 @@
 
 namespace trainyard {
 
-TargetList::TargetList(ServiceClient* client, QObject* parent)
-    : QObject(parent), m_client(client), m_practice(new PracticeStart(client, this)) {
+TargetList::TargetList(ServiceClient* client)
+    : m_client(client), m_practice(new PracticeStart(client, this)) {
   connect(m_client, &ServiceClient::connected, this, &TargetList::refresh);
   connect(m_client, &ServiceClient::targetsChanged, this, &TargetList::refresh);
 }

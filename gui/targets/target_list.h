@@ -16,7 +16,7 @@ class TargetList : public QObject {
   Q_OBJECT
  public:
   // The client must outlive it.
-  explicit TargetList(ServiceClient* client, QObject* parent = nullptr);
+  explicit TargetList(ServiceClient* client);
   ~TargetList() override;
 
   // Whether the service has answered at least once; before that nothing is known about a name.

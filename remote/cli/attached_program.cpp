@@ -6,7 +6,6 @@
 #include <csignal>
 #include <cstdio>
 #include <optional>
-#include <vector>
 
 #include <QByteArray>
 #include <QtEndian>

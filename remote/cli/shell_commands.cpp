@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard shell` and `yard run`: a target as if it were this computer.
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <vector>
 

@@ -11,7 +11,6 @@
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
-#include "remote/host/places.h"
 #include "remote/keychain/keychain.h"
 #include "remote/schedulers/direct/local_job_queue.h"
 #include "remote/transfer/progress.h"

@@ -3,27 +3,19 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
-#include <QLineEdit>
-#include <QPlainTextEdit>
-#include <QPushButton>
 #include <QShortcut>
 #include <QSplitter>
-#include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include "gui/charts/parallel_plot.h"
 #include "gui/charts/plot_grid.h"
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/comparison_axes.h"
@@ -60,33 +52,17 @@ QTableView* comparedTable(QAbstractItemModel* model) {
 
 }  // namespace
 
-ComparePage::ComparePage(StoreReader* reader, TableReader* tables, QWidget* parent)
-    : QWidget(parent),
-      m_tables(tables),
+ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
+    : m_tables(tables),
       m_curves(reader),
       m_settings(new SettingsTable(this)),
-      m_back(new QPushButton),
-      m_title(plainLabel(look::Role::page)),
-      m_copy(new QPushButton),
-      m_report(new QPushButton),
-      m_tabs(new QTabWidget),
-      m_sentence(plainLabel(look::Role::body)),
-      m_duplicate(new QPushButton),
       m_view(comparedTable(&m_table)),
       m_grid(new PlotGrid(&m_curves)),
-      m_scatterTitle(plainLabel(look::Role::card)),
-      m_path(new QComboBox),
-      m_metric(new QComboBox),
       m_scatter(new ScatterPlot),
-      m_parallelTitle(plainLabel(look::Role::card)),
       m_parallel(new ParallelPlot),
-      m_find(new QLineEdit),
       m_settingsView(comparedTable(m_settings)),
-      m_notes(new QPlainTextEdit),
       m_news(new QTimer(this)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   column->addWidget(buildHead());
   m_tabs->setDocumentMode(true);
   m_tabs->insertTab(SideTab, buildSide(), {});
@@ -125,9 +101,7 @@ QWidget* ComparePage::buildHead() {
   head->setAutoFillBackground(true);
   head->setBackgroundRole(QPalette::Base);
   head->setFixedHeight(px(52));
-  auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(px(12), 0, px(20), 0);
-  row->setSpacing(px(8));
+  auto* row = look::rowIn(head, px(8), {px(12), 0, px(20), 0});
   m_back->setIcon(look::icon(u"chevron-left"_s));
   look::setKind(m_back, look::quietKind);
   m_copy->setIcon(look::icon(u"copy"_s));
@@ -148,9 +122,7 @@ QWidget* ComparePage::buildHead() {
 
 QWidget* ComparePage::buildSide() {
   auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(px(20), px(14), px(20), px(16));
-  column->setSpacing(px(14));
+  auto* column = look::columnIn(page, px(14), {px(20), px(14), px(20), px(16)});
   auto* said = new look::Card;
   auto* row = new QHBoxLayout;
   row->setSpacing(px(10));
@@ -173,9 +145,7 @@ QWidget* ComparePage::buildSide() {
   numbers->column()->addWidget(m_view);
   column->addWidget(numbers);
   auto* right = new QWidget;
-  auto* plots = new QVBoxLayout(right);
-  plots->setContentsMargins(0, 0, 0, 0);
-  plots->setSpacing(px(14));
+  auto* plots = look::columnIn(right, px(14));
   const auto card = [&](QLabel* title, QWidget* plot, QList<QWidget*> tools) {
     auto* around = new look::Card;
     auto* head = new QHBoxLayout;
@@ -206,9 +176,7 @@ QWidget* ComparePage::buildSide() {
 
 QWidget* ComparePage::buildSettings() {
   auto* page = new QWidget;
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(px(20), px(14), px(20), px(16));
-  column->setSpacing(px(10));
+  auto* column = look::columnIn(page, px(10), {px(20), px(14), px(20), px(16)});
   m_find->setClearButtonEnabled(true);
   m_find->setMaximumWidth(px(360));
   column->addWidget(m_find);

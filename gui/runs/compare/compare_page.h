@@ -3,21 +3,21 @@
 // numbers, curves, a scatter plot, parallel coordinates; every setting; the notes.
 #pragma once
 
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabWidget>
 #include <QWidget>
 
 #include "gui/charts/curve_set.h"
 #include "gui/charts/parallel_axes.h"
+#include "gui/forms/plain_label.h"
 #include "gui/runs/compare/comparison_table.h"
 #include "gui/runs/store_reader.h"
 #include "gui/runs/table/table_reader.h"
 
-class QComboBox;
-class QLabel;
-class QLineEdit;
-class QPushButton;
-class QTabWidget;
 class QTableView;
-class QPlainTextEdit;
 class QTimer;
 
 namespace trainyard {
@@ -31,7 +31,7 @@ class SettingsTable;
 class ComparePage : public QWidget {
   Q_OBJECT
  public:
-  ComparePage(StoreReader* reader, TableReader* tables, QWidget* parent = nullptr);
+  ComparePage(StoreReader* reader, TableReader* tables);
   ~ComparePage() override;
 
   // `colours`: an index into the palette of curves for each run.
@@ -71,25 +71,25 @@ class ComparePage : public QWidget {
   CurveSet m_curves;
   ComparisonTable m_table;
   SettingsTable* m_settings;
-  QPushButton* m_back;
-  QLabel* m_title;
-  QPushButton* m_copy;
-  QPushButton* m_report;
-  QTabWidget* m_tabs;
-  QLabel* m_sentence;
-  QPushButton* m_duplicate;
+  QPushButton* m_back = new QPushButton;
+  QLabel* m_title = plainLabel(look::Role::page);
+  QPushButton* m_copy = new QPushButton;
+  QPushButton* m_report = new QPushButton;
+  QTabWidget* m_tabs = new QTabWidget;
+  QLabel* m_sentence = plainLabel(look::Role::body);
+  QPushButton* m_duplicate = new QPushButton;
   QTableView* m_view;
   PlotGrid* m_grid;
-  QLabel* m_scatterTitle;
-  QComboBox* m_path;
-  QComboBox* m_metric;
+  QLabel* m_scatterTitle = plainLabel(look::Role::card);
+  QComboBox* m_path = new QComboBox;
+  QComboBox* m_metric = new QComboBox;
   ScatterPlot* m_scatter;
-  QLabel* m_parallelTitle;
+  QLabel* m_parallelTitle = plainLabel(look::Role::card);
   ParallelAxes m_axes;
   ParallelPlot* m_parallel;
-  QLineEdit* m_find;
+  QLineEdit* m_find = new QLineEdit;
   QTableView* m_settingsView;
-  QPlainTextEdit* m_notes;
+  QPlainTextEdit* m_notes = new QPlainTextEdit;
   QTimer* m_news;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/compare/comparison_table.h"
 
-#include <QApplication>
 #include <QLocale>
 #include <QPainter>
 #include <cmath>
@@ -167,10 +166,7 @@ void ComparisonDelegate::paint(QPainter* painter, const QStyleOptionViewItem& gi
                                const QModelIndex& index) const {
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
-  const QString text = option.text;
-  option.text.clear();
-  const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-  style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+  const QString text = look::paintWithoutWords(*painter, option);
   painter->save();
   const look::Tokens& now = look::tokens(option.palette);
   const ComparedRun& run = m_table->comparison().runs()[index.row()];

@@ -33,7 +33,7 @@ std::optional<double> settingNumber(const ComparedRun& run, const QString& path)
 
 }  // namespace
 
-ScatterPlot::ScatterPlot(QWidget* parent) : QWidget(parent) {
+ScatterPlot::ScatterPlot() {
   setMinimumHeight(px(160));
   setMouseTracking(true);
 }

@@ -11,7 +11,7 @@ namespace trainyard {
 class ScatterPlot : public QWidget {
   Q_OBJECT
  public:
-  explicit ScatterPlot(QWidget* parent = nullptr);
+  ScatterPlot();
 
   // `path`: of a setting whose values are numbers; `metric`: its best value is shown.
   void show(const Comparison& comparison, const QString& path, const QString& metric);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/find_field.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QToolButton>
@@ -9,6 +8,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -32,9 +32,8 @@ QToolButton* arrowButton(const QString& icon) {
 
 }  // namespace
 
-FindField::FindField(QWidget* parent)
-    : QLineEdit(parent),
-      m_count(new QLabel),
+FindField::FindField()
+    : m_count(new QLabel),
       m_previous(arrowButton(u"arrow-up"_s)),
       m_next(arrowButton(u"arrow-down"_s)) {
   look::setSmall(this);
@@ -43,9 +42,7 @@ FindField::FindField(QWidget* parent)
   m_count->setFont(look::font(look::Role::help));
   look::setInk(m_count, [](const look::Tokens& t) { return t.text3; });
   m_count->setAttribute(Qt::WA_TransparentForMouseEvents);
-  auto* inside = new QHBoxLayout(this);
-  inside->setContentsMargins(0, 0, look::px(3), 0);
-  inside->setSpacing(look::px(insideGap));
+  auto* inside = look::rowIn(this, look::px(insideGap), {0, 0, look::px(3), 0});
   inside->addStretch(1);
   inside->addWidget(m_count);
   inside->addWidget(m_previous);

@@ -13,7 +13,7 @@ namespace trainyard {
 class FindField : public QLineEdit {
   Q_OBJECT
  public:
-  explicit FindField(QWidget* parent = nullptr);
+  FindField();
 
   // "3 of 17"; empty: nothing was searched for.
   void showCount(const QString& words);

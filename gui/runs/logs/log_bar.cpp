@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_bar.h"
 
-#include <QHBoxLayout>
 #include <QLocale>
-#include <QPainter>
 #include <QToolButton>
 
-#include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/runs/logs/find_field.h"
@@ -36,12 +34,10 @@ QToolButton* barButton(const QString& icon) {
 
 }  // namespace
 
-LogBar::LogBar(QWidget* parent)
-    : QWidget(parent),
-      m_find(new FindField),
+LogBar::LogBar()
+    : m_find(new FindField),
       m_matchCase(barButton({})),
       m_regular(barButton({})),
-      m_amount(new ElidedLabel),
       m_copy(barButton(u"copy"_s)),
       m_save(barButton(u"download"_s)) {
   setFixedHeight(look::px(logBarHeight));
@@ -50,9 +46,8 @@ LogBar::LogBar(QWidget* parent)
   m_amount->setTextInteractionFlags(Qt::NoTextInteraction);
   m_amount->setFont(look::font(look::Role::help));
   look::setInk(m_amount, [](const look::Tokens& t) { return t.text3; });
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(look::px(logBarPadding), 0, look::px(logBarPadding), 0);
-  row->setSpacing(look::px(logBarGap));
+  auto* row = look::rowIn(this, look::px(logBarGap),
+                          {look::px(logBarPadding), 0, look::px(logBarPadding), 0});
   row->addWidget(m_find, 2);
   row->addWidget(m_matchCase);
   row->addWidget(m_regular);
@@ -120,10 +115,7 @@ void LogBar::setNarrow(bool isNarrow) {
 }
 
 void LogBar::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.surface);
-  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).surface, Qt::BottomEdge);
 }
 
 }  // namespace trainyard

@@ -4,19 +4,19 @@
 
 #include <QWidget>
 
+#include "gui/forms/elided_label.h"
 #include "gui/runs/logs/log_search.h"
 
 class QToolButton;
 
 namespace trainyard {
 
-class ElidedLabel;
 class FindField;
 
 class LogBar : public QWidget {
   Q_OBJECT
  public:
-  explicit LogBar(QWidget* parent = nullptr);
+  LogBar();
 
   void enterFind();
   LogPattern pattern() const;
@@ -44,7 +44,7 @@ class LogBar : public QWidget {
   FindField* m_find;
   QToolButton* m_matchCase;
   QToolButton* m_regular;
-  ElidedLabel* m_amount;
+  ElidedLabel* m_amount = new ElidedLabel;
   QToolButton* m_copy;
   QToolButton* m_save;
 };

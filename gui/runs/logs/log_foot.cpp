@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_foot.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QStyleOption>
 
-#include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
-#include "gui/look/switch.h"
 
 using namespace Qt::StringLiterals;
 
@@ -31,8 +29,7 @@ void makeFootLabel(QLabel* label) {
 
 }  // namespace
 
-LevelCount::LevelCount(const QString& icon, look::Tone tone, QWidget* parent)
-    : QAbstractButton(parent), m_icon(icon), m_tone(tone) {
+LevelCount::LevelCount(const QString& icon, look::Tone tone) : m_icon(icon), m_tone(tone) {
   setFont(look::font(look::Role::helpName));
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   setFocusPolicy(Qt::TabFocus);
@@ -59,19 +56,15 @@ void LevelCount::paintEvent(QPaintEvent*) {
     look::paintFocus(painter, rect(), look::px(4), tokens.focus);
 }
 
-LogFoot::LogFoot(QWidget* parent)
-    : QWidget(parent),
-      m_errors(new LevelCount(u"alert-octagon"_s, look::Tone::failed)),
+LogFoot::LogFoot()
+    : m_errors(new LevelCount(u"alert-octagon"_s, look::Tone::failed)),
       m_warnings(new LevelCount(u"alert-triangle"_s, look::Tone::waiting)),
-      m_hint(new ElidedLabel),
-      m_over(new QLabel),
-      m_follow(new look::Switch) {
+      m_over(new QLabel) {
   setFixedHeight(look::px(footHeight));
   makeFootLabel(m_hint);
   makeFootLabel(m_over);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(look::px(footPadding), 0, look::px(footPadding), 0);
-  row->setSpacing(look::px(footGap));
+  auto* row =
+      look::rowIn(this, look::px(footGap), {look::px(footPadding), 0, look::px(footPadding), 0});
   row->addWidget(m_errors);
   row->addWidget(m_warnings);
   row->addWidget(m_hint);
@@ -122,10 +115,7 @@ bool LogFoot::isFollowing() const { return m_follow->isChecked(); }
 void LogFoot::setFollowing(bool isFollowing) { m_follow->setChecked(isFollowing); }
 
 void LogFoot::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.subtle);
-  look::paintEdge(painter, rect(), Qt::TopEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).subtle, Qt::TopEdge);
 }
 
 }  // namespace trainyard

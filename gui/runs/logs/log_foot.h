@@ -5,23 +5,19 @@
 
 #include <QAbstractButton>
 
+#include "gui/forms/elided_label.h"
+#include "gui/look/switch.h"
 #include "gui/look/tokens.h"
 
 class QLabel;
 
 namespace trainyard {
 
-class ElidedLabel;
-
-namespace look {
-class Switch;
-}
-
 // "1 error" with its mark; a click goes to the next one.
 class LevelCount : public QAbstractButton {
   Q_OBJECT
  public:
-  LevelCount(const QString& icon, look::Tone tone, QWidget* parent = nullptr);
+  LevelCount(const QString& icon, look::Tone tone);
 
   QSize sizeHint() const override;
 
@@ -36,7 +32,7 @@ class LevelCount : public QAbstractButton {
 class LogFoot : public QWidget {
   Q_OBJECT
  public:
-  explicit LogFoot(QWidget* parent = nullptr);
+  LogFoot();
 
   void showCounts(int errors, int warnings);
   // Nothing follows when the run is over.
@@ -56,9 +52,9 @@ class LogFoot : public QWidget {
 
   LevelCount* m_errors;
   LevelCount* m_warnings;
-  ElidedLabel* m_hint;
+  ElidedLabel* m_hint = new ElidedLabel;
   QLabel* m_over;
-  look::Switch* m_follow;
+  look::Switch* m_follow = new look::Switch;
   int m_numErrors = 0, m_numWarnings = 0;
 };
 

@@ -18,7 +18,7 @@ constexpr double headPadding = 14, headGap = 10, headSpace = 5, linkHeight = 20;
 
 }  // namespace
 
-LinkButton::LinkButton(QWidget* parent) : QAbstractButton(parent) {
+LinkButton::LinkButton() {
   setFont(look::font(look::Role::helpName));
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::TabFocus);
@@ -49,8 +49,7 @@ void LinkButton::paintEvent(QPaintEvent*) {
     look::paintFocus(painter, rect(), look::px(4), tokens.focus);
 }
 
-LogHead::LogHead(QWidget* parent)
-    : QWidget(parent), m_note(new QLabel), m_search(new LinkButton), m_earlier(new LinkButton) {
+LogHead::LogHead() : m_note(new QLabel), m_search(new LinkButton), m_earlier(new LinkButton) {
   m_note->setTextFormat(Qt::PlainText);
   m_note->setFont(look::font(look::Role::help));
   m_note->setWordWrap(true);

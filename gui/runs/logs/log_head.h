@@ -12,7 +12,7 @@ namespace trainyard {
 class LinkButton : public QAbstractButton {
   Q_OBJECT
  public:
-  explicit LinkButton(QWidget* parent = nullptr);
+  LinkButton();
 
   QSize sizeHint() const override;
 
@@ -24,7 +24,7 @@ class LinkButton : public QAbstractButton {
 class LogHead : public QWidget {
   Q_OBJECT
  public:
-  explicit LogHead(QWidget* parent = nullptr);
+  LogHead();
 
   // Takes no room while there is nothing to say.
   void showNote(const QString& note, bool isProblem, bool hasEarlier);

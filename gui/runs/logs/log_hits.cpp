@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_hits.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QListWidget>
 #include <QLocale>
-#include <QPainter>
-#include <QVBoxLayout>
 
-#include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/runs/logs/log_head.h"
 #include "gui/runs/logs/log_text.h"
@@ -31,11 +26,7 @@ QString plainWords(const QString& line) {
 
 }  // namespace
 
-LogHitList::LogHitList(QWidget* parent)
-    : QWidget(parent),
-      m_head(plainLabel(look::Role::help)),
-      m_end(new LinkButton),
-      m_list(new QListWidget) {
+LogHitList::LogHitList() : m_end(new LinkButton) {
   look::setInk(m_head, [](const look::Tokens& t) { return t.text2; });
   m_head->setWordWrap(true);
   m_list->setFont(look::font(look::Role::code));
@@ -46,9 +37,9 @@ LogHitList::LogHitList(QWidget* parent)
   auto* head = new QHBoxLayout;
   head->addWidget(m_head, 1);
   head->addWidget(m_end);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(look::px(hitsPadding), look::px(hitsGap), look::px(hitsPadding), 0);
-  column->setSpacing(look::px(hitsGap) / 2);
+  auto* column =
+      look::columnIn(this, look::px(hitsGap) / 2,
+                     {look::px(hitsPadding), look::px(hitsGap), look::px(hitsPadding), 0});
   column->addLayout(head);
   column->addWidget(m_list);
   setMaximumHeight(look::px(hitsHeight));
@@ -94,10 +85,7 @@ void LogHitList::retranslate() {
 }
 
 void LogHitList::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.surface);
-  look::paintEdge(painter, rect(), Qt::BottomEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).surface, Qt::BottomEdge);
 }
 
 }  // namespace trainyard

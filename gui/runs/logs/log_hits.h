@@ -3,12 +3,11 @@
 // one goes to any of them.
 #pragma once
 
+#include <QListWidget>
 #include <QWidget>
 
+#include "gui/forms/plain_label.h"
 #include "remote/service/protocol/file_values.h"
-
-class QLabel;
-class QListWidget;
 
 namespace trainyard {
 
@@ -17,7 +16,7 @@ class LinkButton;
 class LogHitList : public QWidget {
   Q_OBJECT
  public:
-  explicit LogHitList(QWidget* parent = nullptr);
+  LogHitList();
 
   void showSearching(const QString& words);
   void showHits(const QString& words, const LogHits& hits);
@@ -34,9 +33,9 @@ class LogHitList : public QWidget {
   void showHead(const QString& words);
   void retranslate();
 
-  QLabel* m_head;
+  QLabel* m_head = plainLabel(look::Role::help);
   LinkButton* m_end;
-  QListWidget* m_list;
+  QListWidget* m_list = new QListWidget;
   LogHits m_hits;
 };
 

@@ -29,7 +29,7 @@ class LineSpans : public QTextBlockUserData {
 
 }  // namespace
 
-LogPane::LogPane(QWidget* parent) : QPlainTextEdit(parent), m_bar(new MarkScrollBar) {
+LogPane::LogPane() : m_bar(new MarkScrollBar) {
   setVerticalScrollBar(m_bar);
   m_searchTimer.setSingleShot(true);
   connect(&m_searchTimer, &QTimer::timeout, this, &LogPane::lookOn);

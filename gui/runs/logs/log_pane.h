@@ -18,7 +18,7 @@ class MarkScrollBar;
 class LogPane : public QPlainTextEdit {
   Q_OBJECT
  public:
-  explicit LogPane(QWidget* parent = nullptr);
+  LogPane();
 
   void clearLines();
   // Of the newest lines; 0: all.

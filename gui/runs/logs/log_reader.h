@@ -30,8 +30,6 @@ class LogReader : public QObject {
   qint64 end() const { return m_offset; }
   qint64 tail() const { return m_tail; }
   bool canReadEarlier(bool hasDropped) const;
-  // Whether the run is over and all of the file was read.
-  bool isComplete() const { return m_isComplete; }
   // Whether the last answer brought nothing new.
   bool isAtEnd() const { return m_isAtEnd; }
   const QString& problem() const { return m_problem; }

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_side.h"
 
-#include <QComboBox>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
-#include "gui/look/switch.h"
 #include "gui/runs/logs/log_names.h"
 
 using namespace Qt::StringLiterals;
@@ -63,20 +59,7 @@ class FileRowDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-LogSide::LogSide(QWidget* parent)
-    : QWidget(parent),
-      m_attempts(new QComboBox),
-      m_processesHead(plainLabel(look::Role::emphasis)),
-      m_processes(tree()),
-      m_streamsHead(plainLabel(look::Role::emphasis)),
-      m_streams(tree()),
-      m_showHead(plainLabel(look::Role::emphasis)),
-      m_wrap(new look::Switch),
-      m_colours(new look::Switch),
-      m_collapse(new look::Switch),
-      m_wrapWords(plainLabel(look::Role::body)),
-      m_coloursWords(plainLabel(look::Role::body)),
-      m_collapseWords(plainLabel(look::Role::body)) {
+LogSide::LogSide() : m_processes(tree()), m_streams(tree()) {
   setFixedWidth(look::px(logSideWidth));
   look::setSmall(m_attempts);
   m_attempts->hide();
@@ -246,10 +229,7 @@ void LogSide::fit(QTreeWidget* tree) {
 }
 
 void LogSide::paintEvent(QPaintEvent*) {
-  const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.fillRect(rect(), tokens.subtle);
-  look::paintEdge(painter, rect(), Qt::RightEdge, tokens.hairline);
+  look::paintPane(this, look::tokens(palette()).subtle, Qt::RightEdge);
 }
 
 }  // namespace trainyard

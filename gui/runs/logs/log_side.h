@@ -2,25 +2,22 @@
 // Left of an output: the attempt, whose output is shown, and how.
 #pragma once
 
+#include <QComboBox>
 #include <QWidget>
 
+#include "gui/forms/plain_label.h"
+#include "gui/look/switch.h"
 #include "remote/service/protocol/protocol.h"
 
-class QComboBox;
-class QLabel;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace trainyard {
 
-namespace look {
-class Switch;
-}
-
 class LogSide : public QWidget {
   Q_OBJECT
  public:
-  explicit LogSide(QWidget* parent = nullptr);
+  LogSide();
 
   // Their contents are those of the bar of a narrow window.
   QComboBox* attempts() const { return m_attempts; }
@@ -47,18 +44,18 @@ class LogSide : public QWidget {
   QTreeWidgetItem* itemOf(const QString& file) const;
   void fit(QTreeWidget* tree);
 
-  QComboBox* m_attempts;
-  QLabel* m_processesHead;
+  QComboBox* m_attempts = new QComboBox;
+  QLabel* m_processesHead = plainLabel(look::Role::emphasis);
   QTreeWidget* m_processes;
-  QLabel* m_streamsHead;
+  QLabel* m_streamsHead = plainLabel(look::Role::emphasis);
   QTreeWidget* m_streams;
-  QLabel* m_showHead;
-  look::Switch* m_wrap;
-  look::Switch* m_colours;
-  look::Switch* m_collapse;
-  QLabel* m_wrapWords;
-  QLabel* m_coloursWords;
-  QLabel* m_collapseWords;
+  QLabel* m_showHead = plainLabel(look::Role::emphasis);
+  look::Switch* m_wrap = new look::Switch;
+  look::Switch* m_colours = new look::Switch;
+  look::Switch* m_collapse = new look::Switch;
+  QLabel* m_wrapWords = plainLabel(look::Role::body);
+  QLabel* m_coloursWords = plainLabel(look::Role::body);
+  QLabel* m_collapseWords = plainLabel(look::Role::body);
   QList<LogFile> m_files;
   QString m_chosen;
 };

@@ -10,10 +10,10 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/switch.h"
 #include "gui/look/type.h"
@@ -38,9 +38,8 @@ constexpr double widthWithLogSide = 900, narrowPadding = 14, narrowGap = 8;
 
 }  // namespace
 
-LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+LogView::LogView(RunModel* run, RunActions* actions)
+    : m_run(run),
       m_actions(actions),
       m_reader(new LogReader(run, actions, this)),
       m_saver(new LogSaver(actions, this)),
@@ -59,9 +58,7 @@ LogView::LogView(RunModel* run, RunActions* actions, QWidget* parent)
   column->addWidget(m_text, 1);
   m_hits->hide();
   column->addWidget(m_foot);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
+  auto* row = look::rowIn(this);
   row->setSizeConstraint(QLayout::SetNoConstraint);
   row->addWidget(m_side);
   row->addLayout(column, 1);
@@ -77,9 +74,9 @@ QWidget* LogView::buildNarrowBar() {
   auto* bar = new QWidget;
   bar->setAutoFillBackground(true);
   bar->setBackgroundRole(QPalette::Base);
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(look::px(narrowPadding), look::px(narrowGap), look::px(narrowPadding), 0);
-  row->setSpacing(look::px(narrowGap));
+  auto* row =
+      look::rowIn(bar, look::px(narrowGap),
+                  {look::px(narrowPadding), look::px(narrowGap), look::px(narrowPadding), 0});
   m_attempts = new QComboBox;
   m_attempts->setModel(m_side->attempts()->model());
   m_files = new QComboBox;

@@ -26,7 +26,7 @@ class RunModel;
 class LogView : public QWidget {
   Q_OBJECT
  public:
-  LogView(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  LogView(RunModel* run, RunActions* actions);
   // Moves the focus to the search.
   void enterFind();
   // Chooses the file that should have the reason of a failure, and goes to its

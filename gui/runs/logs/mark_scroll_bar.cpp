@@ -13,7 +13,7 @@ constexpr double markBarWidth = 14, leastMark = 2, markInset = 2;
 
 }  // namespace
 
-MarkScrollBar::MarkScrollBar(QWidget* parent) : QScrollBar(Qt::Vertical, parent) {}
+MarkScrollBar::MarkScrollBar() : QScrollBar(Qt::Vertical) {}
 
 void MarkScrollBar::setMarks(QList<Mark> marks) {
   m_marks = std::move(marks);

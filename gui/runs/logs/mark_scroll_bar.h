@@ -16,7 +16,7 @@ class MarkScrollBar : public QScrollBar {
     look::Tone tone = look::Tone::quiet;
   };
 
-  explicit MarkScrollBar(QWidget* parent = nullptr);
+  MarkScrollBar();
 
   // Later ones cover earlier ones.
   void setMarks(QList<Mark> marks);

@@ -2,7 +2,6 @@
 #include "gui/runs/logs/sgr_colours.h"
 
 #include <algorithm>
-#include <array>
 
 namespace trainyard {
 namespace {

@@ -46,7 +46,7 @@ QString jobsOf(const QList<AttemptRecord>& attempts) {
 
 }  // namespace
 
-AboutCard::AboutCard(QWidget* parent) : Card({}, parent) {
+AboutCard::AboutCard() {
   look::keepTranslated(this, [this] { setTitle(tr("About")); });
 }
 

@@ -14,7 +14,7 @@ struct RunRecord;
 class AboutCard : public look::Card {
   Q_OBJECT
  public:
-  explicit AboutCard(QWidget* parent = nullptr);
+  AboutCard();
 
   // `original`: the run that it is a duplicate of; null if there is none.
   void show(const RunModel& run, const RunRecord* original);

@@ -5,7 +5,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
-#include <QPushButton>
 #include <QRadioButton>
 
 #include "gui/forms/plain_label.h"
@@ -15,7 +14,6 @@
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/forms/memory_bar.h"
 
 using namespace Qt::StringLiterals;
 
@@ -35,17 +33,12 @@ QLabel* causeLabel(look::Role role) {
 
 }  // namespace
 
-CauseCard::CauseCard(QWidget* parent)
-    : Card({}, parent),
-      m_title(causeLabel(look::Role::card)),
+CauseCard::CauseCard()
+    : m_title(causeLabel(look::Role::card)),
       m_sentence(causeLabel(look::Role::body)),
       m_further(causeLabel(look::Role::help)),
-      m_log(new QPushButton),
-      m_memory(new MemoryBar),
       m_changes(nullptr),
-      m_choice(new QButtonGroup(this)),
-      m_resume(new QPushButton),
-      m_open(new QPushButton) {
+      m_choice(new QButtonGroup(this)) {
   look::setInk(m_further, [](const look::Tokens& t) { return t.text2; });
   look::setKind(m_log, look::linkKind);
   look::setKind(m_resume, look::primaryKind);

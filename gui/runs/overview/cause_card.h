@@ -2,6 +2,9 @@
 // Why a run ended, which settings would make it fit, and the way on from there.
 #pragma once
 
+#include <QPushButton>
+
+#include "gui/forms/memory_bar.h"
 #include "gui/look/card.h"
 #include "gui/look/tokens.h"
 #include "gui/runs/overview/run_cause.h"
@@ -9,16 +12,13 @@
 class QButtonGroup;
 class QGridLayout;
 class QLabel;
-class QPushButton;
 
 namespace trainyard {
-
-class MemoryBar;
 
 class CauseCard : public look::Card {
   Q_OBJECT
  public:
-  explicit CauseCard(QWidget* parent = nullptr);
+  CauseCard();
 
   // `mayResume`: whether the service can be asked now.
   void show(const RunCause& cause, look::Tone tone, bool mayResume);
@@ -46,12 +46,12 @@ class CauseCard : public look::Card {
   QLabel* m_title;
   QLabel* m_sentence;
   QLabel* m_further;
-  QPushButton* m_log;
-  MemoryBar* m_memory;
+  QPushButton* m_log = new QPushButton;
+  MemoryBar* m_memory = new MemoryBar;
   QWidget* m_changes;
   QButtonGroup* m_choice;
-  QPushButton* m_resume;
-  QPushButton* m_open;
+  QPushButton* m_resume = new QPushButton;
+  QPushButton* m_open = new QPushButton;
 };
 
 }  // namespace trainyard

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/overview_page.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "engine/system/unix_time.h"
@@ -17,6 +15,7 @@
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/comparison.h"
@@ -53,29 +52,22 @@ QPushButton* cardLink() {
 
 }  // namespace
 
-OverviewPage::OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader, QWidget* parent)
-    : QScrollArea(parent),
-      m_run(run),
+OverviewPage::OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader)
+    : m_run(run),
       m_runs(runs),
       m_reader(reader),
-      m_body(new QWidget),
       m_main(nullptr),
       m_side(nullptr),
-      m_plots(new QHBoxLayout),
       m_cause(new CauseCard),
-      m_timelineCard(new look::Card),
       m_timelineNote(overviewLabel(look::Role::help)),
       m_timeline(new TimelineView),
       m_loss{&run->curves()},
       m_machine{&run->system()},
       m_about(new AboutCard),
-      m_checkpointCard(new look::Card),
       m_checkpoints(overviewLabel(look::Role::body)),
       m_allCheckpoints(cardLink()),
-      m_differenceCard(new look::Card),
       m_difference(overviewLabel(look::Role::code)),
       m_allSettings(cardLink()),
-      m_noteCard(new look::Card),
       m_note(overviewLabel(look::Role::body)),
       m_editNote(cardLink()) {
   build();
@@ -100,9 +92,7 @@ void OverviewPage::build() {
   m_main->addLayout(m_plots);
   m_main->addStretch(1);
   m_side = buildSide();
-  auto* row = new QHBoxLayout(m_body);
-  row->setContentsMargins(px(20), px(14), px(20), px(16));
-  row->setSpacing(px(gap));
+  auto* row = look::rowIn(m_body, px(gap), {px(20), px(14), px(20), px(16)});
   row->addWidget(left, 1);
   row->addWidget(m_side, 0, Qt::AlignTop);
   setWidget(m_body);
@@ -111,9 +101,7 @@ void OverviewPage::build() {
 QWidget* OverviewPage::buildSide() {
   auto* side = new QWidget;
   side->setFixedWidth(px(sideWidth));
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(px(gap));
+  auto* column = look::columnIn(side, px(gap));
   column->addWidget(m_about);
   const auto add = [&](look::Card* card, QLabel* words, QPushButton* link) {
     card->column()->addWidget(words);

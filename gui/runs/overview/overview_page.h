@@ -3,13 +3,15 @@
 // from, what it saved, what sets it apart, what a person noted.
 #pragma once
 
+#include <QHBoxLayout>
 #include <QScrollArea>
+#include <QWidget>
 
+#include "gui/look/card.h"
 #include "gui/runs/overview/run_timeline.h"
 #include "gui/runs/run_records.h"
 
 class QLabel;
-class QHBoxLayout;
 class QPushButton;
 class QTableView;
 class QVBoxLayout;
@@ -24,15 +26,11 @@ class RunModel;
 class StoreReader;
 class TimelineView;
 
-namespace look {
-class Card;
-}
-
 class OverviewPage : public QScrollArea {
   Q_OBJECT
  public:
   // All must outlive it.
-  OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader, QWidget* parent = nullptr);
+  OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader);
 
   // `mayAct`: whether the service can be asked now.
   void refresh(bool mayAct);
@@ -78,23 +76,23 @@ class OverviewPage : public QScrollArea {
   RunModel* m_run;
   RunRecords* m_runs;
   StoreReader* m_reader;
-  QWidget* m_body;
+  QWidget* m_body = new QWidget;
   QVBoxLayout* m_main;
   QWidget* m_side;
-  QHBoxLayout* m_plots;
+  QHBoxLayout* m_plots = new QHBoxLayout;
   CauseCard* m_cause;
-  look::Card* m_timelineCard;
+  look::Card* m_timelineCard = new look::Card;
   QLabel* m_timelineNote;
   TimelineView* m_timeline;
   Panel m_loss, m_machine;
   AboutCard* m_about;
-  look::Card* m_checkpointCard;
+  look::Card* m_checkpointCard = new look::Card;
   QLabel* m_checkpoints;
   QPushButton* m_allCheckpoints;
-  look::Card* m_differenceCard;
+  look::Card* m_differenceCard = new look::Card;
   QLabel* m_difference;
   QPushButton* m_allSettings;
-  look::Card* m_noteCard;
+  look::Card* m_noteCard = new look::Card;
   QLabel* m_note;
   QPushButton* m_editNote;
   QString m_asked;  // the other run whose settings were asked for

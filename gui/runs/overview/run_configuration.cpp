@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/run_configuration.h"
 
-#include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QSignalBlocker>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/settings_table.h"
 #include "gui/runs/run_model.h"
@@ -32,21 +29,15 @@ constexpr int numOffered = 100;
 
 }  // namespace
 
-RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader,
-                                   QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
+RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader)
+    : m_run(run),
       m_runs(runs),
       m_reader(reader),
       m_table(new SettingsTable(this)),
       m_otherName(new QLabel),
-      m_others(new QComboBox),
-      m_find(new QLineEdit),
       m_count(new QLabel),
       m_view(plainTable(m_table)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(px(20), px(14), px(20), px(16));
-  column->setSpacing(px(10));
+  auto* column = look::columnIn(this, px(10), {px(20), px(14), px(20), px(16)});
   auto* bar = new QHBoxLayout;
   bar->setSpacing(px(8));
   m_find->setClearButtonEnabled(true);

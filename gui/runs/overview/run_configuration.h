@@ -2,13 +2,13 @@
 // Every setting of a run, alone or beside those of another.
 #pragma once
 
+#include <QComboBox>
+#include <QLineEdit>
 #include <QWidget>
 
 #include "gui/runs/run_records.h"
 
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QTableView;
 
 namespace trainyard {
@@ -21,11 +21,10 @@ class RunConfiguration : public QWidget {
   Q_OBJECT
  public:
   // All must outlive it.
-  RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader, QWidget* parent = nullptr);
+  RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader);
 
   // Chooses the run that it is compared with; empty: none.
   void compareWith(const QString& run);
-  QString comparedWith() const { return m_other; }
   const SettingsTable* table() const { return m_table; }
 
  protected:
@@ -42,8 +41,8 @@ class RunConfiguration : public QWidget {
   StoreReader* m_reader;
   SettingsTable* m_table;
   QLabel* m_otherName;
-  QComboBox* m_others;
-  QLineEdit* m_find;
+  QComboBox* m_others = new QComboBox;
+  QLineEdit* m_find = new QLineEdit;
   QLabel* m_count;
   QTableView* m_view;
   QString m_shown, m_other;

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/run_notes.h"
 
-#include <QLabel>
-#include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
-#include "gui/forms/plain_label.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 #include "gui/runs/run_model.h"
 
@@ -31,19 +27,8 @@ QStringList tagsOf(const QString& text) {
 
 }  // namespace
 
-RunNotes::RunNotes(RunModel* run, RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_run(run),
-      m_actions(actions),
-      m_titleName(plainLabel(look::Role::name)),
-      m_title(new QLineEdit),
-      m_tagsName(plainLabel(look::Role::name)),
-      m_tags(new QLineEdit),
-      m_noteName(plainLabel(look::Role::name)),
-      m_note(new QPlainTextEdit) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(px(20), px(14), px(20), px(16));
-  column->setSpacing(px(6));
+RunNotes::RunNotes(RunModel* run, RunActions* actions) : m_run(run), m_actions(actions) {
+  auto* column = look::columnIn(this, px(6), {px(20), px(14), px(20), px(16)});
   const auto add = [&](QLabel* name, QWidget* field, int stretch) {
     name->setBuddy(field);
     column->addWidget(name);

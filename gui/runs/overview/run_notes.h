@@ -3,14 +3,13 @@
 // arrives from elsewhere meanwhile does not replace what is being typed.
 #pragma once
 
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QTimer>
 #include <QWidget>
 
+#include "gui/forms/plain_label.h"
 #include "gui/runs/run_actions.h"
-
-class QLabel;
-class QLineEdit;
-class QPlainTextEdit;
 
 namespace trainyard {
 
@@ -20,7 +19,7 @@ class RunNotes : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  RunNotes(RunModel* run, RunActions* actions, QWidget* parent = nullptr);
+  RunNotes(RunModel* run, RunActions* actions);
   ~RunNotes() override;
 
   // Moves the focus to the words.
@@ -34,12 +33,12 @@ class RunNotes : public QWidget {
 
   RunModel* m_run;
   RunActions* m_actions;
-  QLabel* m_titleName;
-  QLineEdit* m_title;
-  QLabel* m_tagsName;
-  QLineEdit* m_tags;
-  QLabel* m_noteName;
-  QPlainTextEdit* m_note;
+  QLabel* m_titleName = plainLabel(look::Role::name);
+  QLineEdit* m_title = new QLineEdit;
+  QLabel* m_tagsName = plainLabel(look::Role::name);
+  QLineEdit* m_tags = new QLineEdit;
+  QLabel* m_noteName = plainLabel(look::Role::name);
+  QPlainTextEdit* m_note = new QPlainTextEdit;
   QTimer m_typing;
   QString m_shown;                              // the run that the fields belong to
   QString m_keptTitle, m_keptTags, m_keptNote;  // as last read or asked to be kept

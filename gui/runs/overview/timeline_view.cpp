@@ -39,9 +39,7 @@ QString spanText(double begin, double end) {
 
 }  // namespace
 
-TimelineView::TimelineView(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-}
+TimelineView::TimelineView() { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
 void TimelineView::show(const RunTimeline& timeline) {
   m_timeline = timeline;

@@ -11,7 +11,7 @@ namespace trainyard {
 class TimelineView : public QWidget {
   Q_OBJECT
  public:
-  explicit TimelineView(QWidget* parent = nullptr);
+  TimelineView();
 
   void show(const RunTimeline& timeline);
   const RunTimeline& timeline() const { return m_timeline; }

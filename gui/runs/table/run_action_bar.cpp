@@ -2,15 +2,14 @@
 #include "gui/runs/table/run_action_bar.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QToolButton>
 #include <algorithm>
 
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -25,13 +24,10 @@ constexpr int numButtons = 6;  // the others are in the menu only
 
 }  // namespace
 
-RunActionBar::RunActionBar(QWidget* parent)
-    : QWidget(parent), m_count(new QLabel), m_more(new QToolButton), m_menu(new QMenu(this)) {
+RunActionBar::RunActionBar() : m_count(new QLabel), m_menu(new QMenu(this)) {
   m_count->setTextFormat(Qt::PlainText);
   m_count->setFont(look::font(look::Role::emphasis));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(px(12), px(6), px(8), px(6));
-  row->setSpacing(px(4));
+  auto* row = look::rowIn(this, px(4), {px(12), px(6), px(8), px(6)});
   row->addWidget(m_count);
   row->addSpacing(px(4));
   add(Act::compare, u"arrows-diff"_s, u"Ctrl+Shift+C"_s);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QList>
+#include <QToolButton>
 #include <QWidget>
 
 #include "remote/store/records.h"
@@ -11,14 +12,13 @@
 class QAction;
 class QLabel;
 class QMenu;
-class QToolButton;
 
 namespace trainyard {
 
 class RunActionBar : public QWidget {
   Q_OBJECT
  public:
-  explicit RunActionBar(QWidget* parent = nullptr);
+  RunActionBar();
 
   enum class Act {
     open,
@@ -61,7 +61,7 @@ class RunActionBar : public QWidget {
   void allow(Act act, bool isPossible, const QString& why);
 
   QLabel* m_count;
-  QToolButton* m_more;
+  QToolButton* m_more = new QToolButton;
   QMenu* m_menu;
   QList<Entry> m_entries;
   int m_numChosen = 0;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/table/run_row_delegate.h"
 
-#include <QApplication>
 #include <QLocale>
 #include <QPainter>
 #include <algorithm>
-#include <cmath>
 
 #include "gui/look/icon.h"
 #include "gui/look/paint.h"
@@ -90,10 +88,7 @@ void RunRowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
   if (!run || (view && !view->isPainted(given.rect))) return;
   QStyleOptionViewItem option = given;
   initStyleOption(&option, index);
-  const QString text = option.text;
-  option.text.clear();
-  const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-  style->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+  const QString text = look::paintWithoutWords(*painter, option);
   painter->save();
   const look::Tokens& now = look::tokens(option.palette);
   const QRect area = option.rect.adjusted(px(6), 0, -px(6), 0);

@@ -28,8 +28,7 @@ QString asStored(const QString& key) {
 
 }  // namespace
 
-RunTableModel::RunTableModel(const RunRecords* records, QObject* parent)
-    : QAbstractItemModel(parent), m_records(records) {
+RunTableModel::RunTableModel(const RunRecords* records) : m_records(records) {
   connect(records, &RunRecords::changed, this, &RunTableModel::noteRecords);
 }
 

@@ -21,7 +21,7 @@ class RunTableModel : public QAbstractItemModel {
   static constexpr int markColumn = 0, nameColumn = 1;
   enum Role { RunRole = Qt::UserRole, KeyRole, ValueRole };
 
-  explicit RunTableModel(const RunRecords* records, QObject* parent = nullptr);
+  explicit RunTableModel(const RunRecords* records);
 
   // The keys of columns from `nameColumn` on; "name" is the first.
   void setKeys(const QStringList& keys);

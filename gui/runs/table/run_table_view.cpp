@@ -47,8 +47,7 @@ QString longestText(const QString& key) {
 
 }  // namespace
 
-RunTableView::RunTableView(RunTableModel* model, SparkReader* sparks, QWidget* parent)
-    : QTreeView(parent), m_model(model) {
+RunTableView::RunTableView(RunTableModel* model, SparkReader* sparks) : m_model(model) {
   setModel(model);
   setItemDelegate(new RunRowDelegate(model, sparks, this));
   setFrameShape(QFrame::NoFrame);

@@ -17,7 +17,7 @@ class SparkReader;
 class RunTableView : public QTreeView {
   Q_OBJECT
  public:
-  RunTableView(RunTableModel* model, SparkReader* sparks, QWidget* parent = nullptr);
+  RunTableView(RunTableModel* model, SparkReader* sparks);
 
   // In the order of the table; without tasks whose run is chosen, too.
   QStringList chosen() const;

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/table/run_workspace.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QSettings>
-#include <QSplitter>
-#include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/system/unix_time.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/segmented_control.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
@@ -59,9 +54,8 @@ QLabel* plainLabel() {
 }  // namespace
 
 RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords* records,
-                           RunActions* actions, QWidget* parent)
-    : QWidget(parent),
-      m_tables(tables),
+                           RunActions* actions)
+    : m_tables(tables),
       m_records(records),
       m_actions(actions),
       m_model(records),
@@ -70,22 +64,17 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
       m_query(RunViews::last()),
       m_title(plainLabel()),
       m_views(quietTool(u"filter"_s)),
-      m_search(new QLineEdit),
       m_refusal(plainLabel()),
       m_count(plainLabel()),
       m_layouts(new look::SegmentedControl({{}, {}, {}})),
-      m_panes(new QSplitter),
       m_bar(new RunActionBar),
       m_group(quietTool(u"git-fork"_s)),
       m_sort(quietTool(u"sort-descending"_s)),
       m_columns(quietTool(u"columns-3"_s)),
-      m_pages(new QStackedWidget),
       m_table(new RunTableView(&m_model, &m_sparks)),
       m_empty(plainLabel()),
       m_grid(new PlotGrid(&m_curves)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(this);
   column->addWidget(buildHead());
   m_list = buildList();
   m_panes->addWidget(m_list);
@@ -136,9 +125,7 @@ QWidget* RunWorkspace::buildHead() {
   head->setAutoFillBackground(true);
   head->setBackgroundRole(QPalette::Base);
   head->setFixedHeight(px(52));
-  auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(px(20), 0, px(20), 0);
-  row->setSpacing(px(12));
+  auto* row = look::rowIn(head, px(12), {px(20), 0, px(20), 0});
   m_title->setFont(look::font(look::Role::page));
   m_views->setMenu(new QMenu(m_views));
   m_search->setClearButtonEnabled(true);
@@ -165,9 +152,7 @@ QWidget* RunWorkspace::buildList() {
   auto* list = new QWidget;
   list->setAutoFillBackground(true);
   list->setBackgroundRole(QPalette::Base);
-  auto* column = new QVBoxLayout(list);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = look::columnIn(list);
   column->addWidget(m_bar);
   column->addWidget(buildTools());
   m_empty->setAlignment(Qt::AlignCenter);
@@ -185,9 +170,7 @@ QWidget* RunWorkspace::buildTools() {
   auto* tools = m_tools = new QWidget;
   tools->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   tools->installEventFilter(this);
-  auto* row = new QHBoxLayout(tools);
-  row->setContentsMargins(px(12), px(2), px(8), px(4));
-  row->setSpacing(px(8));
+  auto* row = look::rowIn(tools, px(8), {px(12), px(2), px(8), px(4)});
   row->addWidget(m_group);
   row->addWidget(m_sort);
   row->addStretch(1);

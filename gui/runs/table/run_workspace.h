@@ -4,6 +4,9 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QStackedWidget>
 #include <QTimer>
 #include <QWidget>
 
@@ -17,10 +20,7 @@
 #include "gui/runs/table/table_reader.h"
 
 class QLabel;
-class QLineEdit;
 class QMenu;
-class QSplitter;
-class QStackedWidget;
 class QToolButton;
 
 namespace trainyard {
@@ -35,8 +35,7 @@ class RunWorkspace : public QWidget {
   Q_OBJECT
  public:
   // All must outlive it.
-  RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords* records, RunActions* actions,
-               QWidget* parent = nullptr);
+  RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords* records, RunActions* actions);
   ~RunWorkspace() override;
 
   RunTableModel* model() { return &m_model; }
@@ -101,18 +100,18 @@ class RunWorkspace : public QWidget {
   int m_numAsked = 0, m_total = 0;
   QLabel* m_title;
   QToolButton* m_views;
-  QLineEdit* m_search;
+  QLineEdit* m_search = new QLineEdit;
   QLabel* m_refusal;
   QLabel* m_count;
   look::SegmentedControl* m_layouts;
-  QSplitter* m_panes;
+  QSplitter* m_panes = new QSplitter;
   QWidget* m_list;
   QWidget* m_tools = nullptr;
   RunActionBar* m_bar;
   QToolButton* m_group;
   QToolButton* m_sort;
   QToolButton* m_columns;
-  QStackedWidget* m_pages;
+  QStackedWidget* m_pages = new QStackedWidget;
   RunTableView* m_table;
   QLabel* m_empty;
   PlotGrid* m_grid;

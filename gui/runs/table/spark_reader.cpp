@@ -10,7 +10,7 @@ constexpr int sparkPoints = 60;
 
 }  // namespace
 
-SparkReader::SparkReader(TableReader* reader, QObject* parent) : QObject(parent), m_reader(reader) {
+SparkReader::SparkReader(TableReader* reader) : m_reader(reader) {
   connect(reader, &TableReader::sparkRead, this,
           [this](const QString& run, const QString& metric, const QList<QPointF>& points) {
             m_asked.remove({run, metric});

@@ -16,7 +16,7 @@ class TableReader;
 class SparkReader : public QObject {
   Q_OBJECT
  public:
-  explicit SparkReader(TableReader* reader, QObject* parent = nullptr);
+  explicit SparkReader(TableReader* reader);
 
   // Steps and values in ascending steps; empty while they are not read, or if there are none.
   const QList<QPointF>& curve(const QString& run, const QString& metric);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/table/table_reader.h"
 
-#include <cmath>
 #include <memory>
 
 #include "gui/targets/error_text.h"
@@ -86,8 +85,7 @@ class TableReader::Worker : public QObject {
   std::unique_ptr<RunStore> m_store;
 };
 
-TableReader::TableReader(const QString& storePath, QObject* parent)
-    : QObject(parent), m_worker(new Worker(this, storePath)) {
+TableReader::TableReader(const QString& storePath) : m_worker(new Worker(this, storePath)) {
   m_worker->moveToThread(&m_thread);
   connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
   m_thread.setObjectName(QStringLiteral("table reader"));

@@ -17,8 +17,7 @@ namespace trainyard {
 class TableReader : public QObject {
   Q_OBJECT
  public:
-  explicit TableReader(const QString& storePath = RunStore::defaultPath(),
-                       QObject* parent = nullptr);
+  explicit TableReader(const QString& storePath = RunStore::defaultPath());
   ~TableReader() override;
 
   void requestTable(const RunTableQuery& query);
