@@ -5,6 +5,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/service/runs/array_summary.h"
+#include "remote/service/runs/busy.h"
 #include "remote/service/registry/adopted_job.h"
 #include "remote/service/registry/job_place.h"
 #include "remote/service/registry/run_settings.h"
@@ -22,19 +23,6 @@ Error refusalOf(const char* code, const RunRecord& run, Map more = {}) {
   for (auto& each : more) arguments.push_back(std::move(each));
   return make_error(code, std::move(arguments));
 }
-
-// In the set during its lifetime.
-class Busy {
- public:
-  Busy(QSet<QString>& set, QString run) : m_set(set), m_run(std::move(run)) { m_set.insert(m_run); }
-  ~Busy() { m_set.remove(m_run); }
-  Busy(const Busy&) = delete;
-  Busy& operator=(const Busy&) = delete;
-
- private:
-  QSet<QString>& m_set;
-  QString m_run;
-};
 
 }  // namespace
 
@@ -95,8 +83,7 @@ QCoro::Task<Result<void>> Runs::resume(QString run, QStringList changes,
   CO_TRY(auto tasks, m_registry.store.tasksOf(run));
   if (tasks.isEmpty()) {
     CO_TRY(co_await change(record, std::move(changes), stop));
-    if (record.parent.isEmpty())
-      co_return co_await resumeOne(record, std::move(environment), stop);
+    if (record.parent.isEmpty()) co_return co_await resumeOne(record, std::move(environment), stop);
     tasks.append(record);
     co_return co_await resumeTasks(tasks, std::move(environment), stop);
   }
