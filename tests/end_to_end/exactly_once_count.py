@@ -141,6 +141,10 @@ class Count:
             for folder in self.cluster.base.glob(f"{name}-*")
         )
 
+    def was_forgotten(self, name):
+        """Whether the controller had lost a job of this run, which was submitted again by itself."""
+        return any("lost " in path.read_text() for path in self.cluster.base.glob(f"{name}-*/submissions/*/journal"))
+
     def of_one(self, submission, started, ended):
         """What is counted of one submission, and what is wrong with it."""
         counts, wrong = collections.Counter(submissions=1), []
@@ -159,7 +163,7 @@ class Count:
             first, second = (f"first-{submission.name}", "-"), (submission.name, "-")
             if not ended[first] or not started[second] or started[second][0] < ended[first][0]:
                 # Slurm takes a job that it has forgotten for one that is over.
-                if first[0] in self.resumed:
+                if first[0] in self.resumed or self.was_forgotten(first[0]):
                     self.again["began since the controller had forgotten the job that it waits for"] += 1
                 else:
                     wrong.append((str(submission), second, "began before the run that it waits for had ended"))

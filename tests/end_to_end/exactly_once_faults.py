@@ -85,6 +85,8 @@ end
 function slurm_job_modify(a, b, c, d) return slurm.SUCCESS end
 """
 
+GREETING = {"protocol": 1, "version": "0", "build": 0, "asks": False}
+
 OWN = [
     "journal_stale_after_sbatch",
     "journal_io_after_sbatch",
@@ -111,6 +113,7 @@ SHARED = [
     "disconnect_while_logging_in",
     "helper_killed",
     "service_killed",
+    "service_replaced",
     "both_killed",
     "link_cut",
     "link_cut_before_sbatch",
@@ -246,6 +249,8 @@ class Faults:
             self.fill_disk(chance)
         elif kind == "helper":
             self.kill_helper()
+        elif fault == "service_replaced":
+            self.tell_service([("hello", GREETING | {"version": "1000"})])
         elif kind == "link":
             self.break_link(fault, chance)
         elif kind == "controller":
@@ -297,21 +302,20 @@ class Faults:
         file = self.box.root / "data/trainyard/service.json"
         wait_until(file.exists, 30, "the service")
         time.sleep(chance.uniform(0, 1))  # the disconnect may come at any moment of the login
-        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as line:
+        with contextlib.suppress(OSError):
+            self.tell_service([("hello", GREETING), ("targets.disconnect", {"name": self.cluster.target})])
+
+    def tell_service(self, calls):
+        """As a client does; one of a newer version ends the service."""
+        file = self.box.root / "data/trainyard/service.json"
+        with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(20)
             line.connect(json.loads(file.read_text())["socket"])
-            for number, (method, words) in enumerate(
-                [
-                    ("hello", {"protocol": 1, "version": "0", "build": 0, "asks": False}),
-                    ("targets.disconnect", {"name": self.cluster.target}),
-                ],
-                1,
-            ):
-                line.sendall(
-                    json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": words}).encode() + b"\n"
-                )
+            for number, (method, words) in enumerate(calls, 1):
+                call = {"jsonrpc": "2.0", "id": number, "method": method, "params": words}
+                line.sendall(json.dumps(call).encode() + b"\n")
             line.recv(4096)
-            time.sleep(0.5)  # what was read may be the answer to hello alone: the disconnect gets time too
+            time.sleep(0.5)  # what was read may be the answer to the first call alone: the last one gets time too
 
     def fill_disk(self, chance):
         """This computer's, for some seconds; as root it is one of its own."""

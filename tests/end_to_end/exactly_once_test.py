@@ -2,18 +2,18 @@
 """Exactly once: submissions to a real cluster with a fault at a random point of each; every one of them starts one time.
 
 Usage: exactly_once_test.py [NUMBER [SEED [FAULT...]]]. What is submitted is drawn at random (exactly_once_kinds.py), and so is what
-happens meanwhile (exactly_once_faults.py): client, service or both killed, Ctrl-C; the link cut at random, before and after sbatch,
-or stalled; a disconnect during the login; sbatch delayed, answering late, failing before or after it submitted, killed; the
-submission script or the helper on the login node killed; the controller killed and started again, or hanging; a login shell that
-cannot fork after sbatch; a journal that cannot be read, by two errors or until the deadline; this computer's disk full after sbatch
-(as root only); a site's plugin that renames the job, or refuses it with words that sound like a broken connection. Faults of one
-submission do not disturb others, so several suffer at once, each its own; what strikes the service, the link or the controller
-strikes some submissions together. A job that the controller forgot before its release is submitted again by itself; one that it
-forgot later is shown as lost, or as ended without a word if it ran already: Slurm then kills what it no longer knows.
+happens meanwhile (exactly_once_faults.py): client, service or both killed, Ctrl-C; the service replaced by a newer one; the link cut
+at random, before and after sbatch, or stalled; a disconnect during the login; sbatch delayed, answering late, failing before or
+after it submitted, killed; the submission script or the helper on the login node killed; the controller killed and started again, or
+hanging; a login shell that cannot fork after sbatch; a journal that cannot be read, by two errors or until the deadline; this
+computer's disk full after sbatch (as root only); a site's plugin that renames the job, or refuses it with words that sound like a
+broken connection. Faults of one submission do not disturb others, so several suffer at once, each its own; what strikes the service,
+the link or the controller strikes some submissions together. A job that the controller forgot before it began is submitted again by
+itself; one that it forgot later has ended without a word: Slurm then kills what it no longer knows.
 
 The test does what a person does who obeys: an error means that nothing was started, so it submits again at once; where the
 message says to look at `yard runs`, or there is none since the client was killed, it looks first; a study is never typed again
-blindly, and goes on with --study; what is shown as lost it resumes, and only that may start once more. A check of the target that is
+blindly, and goes on with --study; what has ended it resumes, and only what had started then may start once more. A check of the target that is
 interrupted leaves no job.
 """
 
