@@ -154,7 +154,8 @@ rest() {
 }
 
 # Asks for this token's jobs: `found` is one line "ID STATE REASON" each, lowest id first. Fails when nobody answered. Where
-# none has its name, those count whose command ends with it: a site's plugin may have renamed them.
+# none has its name, those count whose command ends with it: a site's plugin may have renamed them. Slurm 24.11 prints commands
+# without arguments: there it is the place of their output.
 me=--me
 if ! squeue --help 2>/dev/null | grep -q -e '--me'; then me=--user=$(id -un); fi
 ask_queue() { timeout -k 5 "$ask_seconds" squeue "$me" -h "$@" </dev/null 2>/dev/null; }
@@ -164,6 +165,9 @@ look_up() {
   if [ -n "$found" ]; then return 0; fi
   found=$(ask_queue "$@" -o '%F %T %r|%o') || return 1
   found=$(printf '%s\n' "$found" | sed -n "s/^\([0-9][^|]*\)|.* $(escaped)\$/\1/p" | sort -u -n)
+  if [ -n "$found" ]; then return 0; fi
+  found=$(ask_queue "$@" -O 'ArrayJobID:24,State:24,Reason:64,STDOUT:1024') || return 1
+  found=$(printf '%s\n' "$found" | grep -F -e " $folder/output" | cut -c1-112 | tr -s ' ' | sed 's/ $//' | sort -u -n)
   return 0
 }
 escaped() { printf '%s' "$token" | sed 's/\./[.]/g'; }

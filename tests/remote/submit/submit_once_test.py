@@ -36,7 +36,7 @@ def option(name):
     return [w.split("=", 1)[1] if "=" in w else words[i + 1] for i, w in enumerate(words) if w == name or w.startswith(name + "=")]
 def submit(before=""):
     state["next"] += 1
-    state["jobs"].append(dict(id=state["next"], name=before + option("--job-name")[0], state="PENDING", reason="JobHeldUser", command="/run/job.sh " + words[-1]))
+    state["jobs"].append(dict(id=state["next"], name=before + option("--job-name")[0], state="PENDING", reason="JobHeldUser", command="/run/job.sh " + words[-1], output=state["run"] + "/submissions/1/output-%d.log" % state["next"]))
     return state["next"]
 def start(job):
     job.update(state="RUNNING", reason="None")
@@ -57,6 +57,7 @@ if me == "sbatch":
     if fault == "busy": end(1, "", refusal + "Resource temporarily unavailable\\n")
     if fault == "renamed": end(0, "%d\\n" % submit("lab_"))
     if fault == "renamed_but_failed": submit("lab_"); end(1, "", refusal + "Socket timed out on send/recv operation\\n")
+    if fault == "renamed_where_arguments_are_not_printed": submit("lab_"); state["jobs"][-1]["command"] = "/run/job.sh"; end(1, "", refusal + "Socket timed out on send/recv operation\\n")
     if fault == "bad_option": end(255, "", "sbatch: unrecognized option '--nonsense'\\n")
     if fault == "crash": end(139)
     if fault == "done_but_failed": submit(); end(1, "", refusal + "Socket timed out on send/recv operation\\n")
@@ -78,6 +79,7 @@ if me == "sbatch":
 if me == "squeue":
     active = ("PENDING", "RUNNING")
     found = [j for j in state["jobs"] if j["name"] in (option("-n") or [j["name"]]) and (j["state"] in active or "all" in option("-t"))]
+    if option("-O"): end(0, "".join("%-24d%-24s%-64s%-1024s\\n" % (j["id"], j["state"], j["reason"], j["output"]) for j in found))
     end(0, "".join("%d %s %s%s\\n" % (j["id"], j["state"], j["reason"], "|" + j["command"] if "%o" in option("-o")[0] else "") for j in found))
 if me == "scontrol" and words[:2] == ["show", "config"]: end(0, "Foo = 1\\nMessageTimeout          = 1 sec\\n")
 if me == "scontrol":
@@ -258,6 +260,7 @@ class SubmitOnceTest(unittest.TestCase):
         (dict(sbatch=["cut"]), "lost", 0),
         (dict(sbatch=["renamed"]), "released", 1),
         (dict(sbatch=["renamed_but_failed"]), "released", 1),
+        (dict(sbatch=["renamed_where_arguments_are_not_printed"]), "released", 1),
         (dict(sbatch=["renamed"], scontrol=["silent", "silent"]), "released", 1),
         (dict(sbatch=["silent"]), "lost", 0),
         (dict(sbatch=["crash"]), "lost", 0),
