@@ -8,6 +8,7 @@ import pathlib
 import subprocess
 
 from pam_sshd import PamSshd
+from sandbox import wait_until
 
 UNIX = "auth required pam_unix.so nodelay\n"
 PASSWORDS = "PasswordAuthentication yes"
@@ -53,12 +54,15 @@ def agent_with(stack, server, keys):
     process = subprocess.Popen(["ssh-agent", "-D", "-a", socket], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     stack.callback(process.wait)
     stack.callback(process.kill)
-    while not socket.exists():
-        pass
+    environment = dict(os.environ, SSH_AUTH_SOCK=str(socket))
+
+    # The socket's file is there a moment before the agent listens; 2: no agent was reached.
+    def listens():
+        return subprocess.run(["ssh-add", "-l"], env=environment, check=False, capture_output=True).returncode != 2
+
+    wait_until(listens, 30, "the agent")
     for key in keys:
-        subprocess.run(
-            ["ssh-add", "-q", key], env=dict(os.environ, SSH_AUTH_SOCK=str(socket)), check=True, capture_output=True
-        )
+        subprocess.run(["ssh-add", "-q", key], env=environment, check=True, capture_output=True)
     server.config.write_text(server.config.read_text().replace("IdentityAgent none", f"IdentityAgent {socket}"))
 
 

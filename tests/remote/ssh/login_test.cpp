@@ -2,6 +2,7 @@
 // Logging in to a real sshd: keys, passphrases, agents, certificates, and what is said when it
 // fails. One file because one agent of the test's own and its keys serve all of it.
 #include <QElapsedTimer>
+#include <QLocalSocket>
 
 #include "tests/remote/ssh/ssh_test.h"
 #include "tests/qt_tests.h"
@@ -16,7 +17,7 @@ class Agent {
   explicit Agent(SshServer& server) : m_server(server) {
     m_process.start(QStringLiteral("ssh-agent"),
                     {QStringLiteral("-D"), QStringLiteral("-a"), socket()});
-    for (int i = 0; i < 200 && !QFile::exists(socket()); ++i) QTest::qWait(25);
+    for (int i = 0; i < 200 && !isListening(); ++i) QTest::qWait(25);
   }
   ~Agent() {
     m_process.kill();
@@ -31,6 +32,13 @@ class Agent {
   qint64 pid() const { return m_process.processId(); }
 
  private:
+  // The socket's file is there a moment before.
+  bool isListening() const {
+    QLocalSocket client;
+    client.connectToServer(socket());
+    return client.waitForConnected(1000);
+  }
+
   SshServer& m_server;
   QProcess m_process;
 };
