@@ -117,18 +117,27 @@ std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state) {
   return runEndFrom(*state.end);
 }
 
-bool goesOnByItself(const QByteArray& resolved, RunState outcome,
+QCoro::Task<Result<std::optional<Experiment>>> readResolved(Host& host, QString runFolder,
+                                                            std::stop_token stop) {
+  const auto text =
+      co_await host.readFile(runFolder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
+  if (!text && (text.error().exit_code == ExitCode::unreachable || stop.stop_requested()))
+    co_return text.error();
+  if (!text) co_return std::optional<Experiment>();
+  Document document = read_experiment(
+      std::string_view(text->constData(), static_cast<std::size_t>(text->size())), "resolved.yaml");
+  if (has_errors(document.diagnostics)) co_return std::optional<Experiment>();
+  co_return std::optional(std::move(document.experiment));
+}
+
+bool goesOnByItself(const Experiment& resolved, RunState outcome,
                     const QList<AttemptRecord>& attempts,
                     const QList<CheckpointRecord>& checkpoints,
                     const std::map<int, qint64>& highest) {
-  const Document document = read_experiment(
-      std::string_view(resolved.constData(), static_cast<std::size_t>(resolved.size())),
-      "resolved.yaml");
-  if (has_errors(document.diagnostics)) return false;
-  const auto& restart = document.experiment.restart;
+  const auto& restart = resolved.restart;
   if (outcome == RunState::timed_out ? !restart.on_time_limit : !restart.on_preemption)
     return false;
-  const bool isCommand = document.experiment.workload != Workload::engine;
+  const bool isCommand = resolved.workload != Workload::engine;
   const auto cameFurther = [&](int number) {
     qint64 before = -1;
     for (const auto& [attempt, step] : highest)
@@ -145,13 +154,6 @@ bool goesOnByItself(const QByteArray& resolved, RunState outcome,
     if (progressed || (isCommand && cameFurther(attempt->attempt))) break;
   }
   return without < restart.max_without_progress;
-}
-
-bool dependsOnJobs(const QByteArray& resolved) {
-  const Document document = read_experiment(
-      std::string_view(resolved.constData(), static_cast<std::size_t>(resolved.size())),
-      "resolved.yaml");
-  return has_errors(document.diagnostics) || document.experiment.resources.dependency.has_value();
 }
 
 QCoro::Task<std::optional<QByteArray>> readTail(Host& host, QString path, std::stop_token stop) {

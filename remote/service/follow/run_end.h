@@ -12,6 +12,7 @@
 #include <QList>
 #include <QString>
 
+#include "engine/contract/experiment/experiment.h"
 #include "remote/host/host.h"
 #include "remote/schedulers/scheduler.h"
 #include "remote/values/message.h"
@@ -38,17 +39,19 @@ RunEnd endOfAdopted(bool cancelled, const JobState& state);
 // Returns the scheduler's information if it replaces the attempt's own; otherwise nothing.
 std::optional<RunEnd> betterEnd(RunState outcome, const JobState& state);
 
+// Returns the run's resolved document; nothing if it does not exist or has errors. Errors: the
+// target is unreachable or the call was stopped, so that it is unknown.
+QCoro::Task<Result<std::optional<Experiment>>> readResolved(Host& host, QString runFolder,
+                                                            std::stop_token stop);
+
 // Whether `restart` in the resolved document requires a further submission after this end: not if
 // none of the last max_without_progress attempts wrote a checkpoint beyond its first step. A
 // command, which may keep its state in its own files, has progressed if it reported a higher step
 // than all attempts before. `highest`: from highestSteps() of the store.
-bool goesOnByItself(const QByteArray& resolved, RunState outcome,
+bool goesOnByItself(const Experiment& resolved, RunState outcome,
                     const QList<AttemptRecord>& attempts,
                     const QList<CheckpointRecord>& checkpoints,
                     const std::map<int, qint64>& highest);
-
-// Whether the resolved document names jobs of the scheduler that have to end first, or may.
-bool dependsOnJobs(const QByteArray& resolved);
 
 RunState stateFrom(Outcome outcome);
 

@@ -346,11 +346,8 @@ QCoro::Task<Result<bool>> RunWatcher::wasNeverThere(JobState state, std::stop_to
   const auto lost = std::find_if(jobs->rbegin(), jobs->rend(), hasRun) - jobs->rbegin();
   if (lost > lostLimit) co_return false;
   // A further job does not have the scheduler's own dependencies: they could be unmet.
-  auto document =
-      co_await m_host.readFile(m_run.folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
-  if (!document && (document.error().exit_code == ExitCode::unreachable || stop.stop_requested()))
-    co_return document.error();
-  co_return document && !dependsOnJobs(*document);
+  CO_TRY(const auto resolved, co_await readResolved(m_host, m_run.folder, stop));
+  co_return resolved && !resolved->resources.dependency;
 }
 
 // Whether the job's submission delegated restarting after such an end to the service, and the run
@@ -370,15 +367,12 @@ QCoro::Task<Result<bool>> RunWatcher::wantsAgain(RunState outcome, QString code,
   if (!follows || (outcome == RunState::timed_out ? follows->afterTimeLimit
                                                   : follows->afterPreemption) != GoesOn::byService)
     co_return false;
-  auto document =
-      co_await m_host.readFile(m_run.folder + QStringLiteral("/resolved.yaml"), 0, 1 << 20, stop);
-  if (!document && (document.error().exit_code == ExitCode::unreachable || stop.stop_requested()))
-    co_return document.error();
+  CO_TRY(const auto resolved, co_await readResolved(m_host, m_run.folder, stop));
   auto attempts = m_registry.store.attempts(m_run.run);
   auto checkpoints = m_registry.store.checkpoints(m_run.run);
   auto highest = m_registry.store.highestSteps(m_run.run);
-  co_return document && attempts && checkpoints && highest &&
-      goesOnByItself(*document, outcome, *attempts, *checkpoints, *highest);
+  co_return resolved && attempts && checkpoints && highest &&
+      goesOnByItself(*resolved, outcome, *attempts, *checkpoints, *highest);
 }
 
 // The message of the newest attempt when it requeued its job, as long as the job has not restarted;
