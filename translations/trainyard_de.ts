@@ -3886,6 +3886,34 @@
         <translation>der Basisordner {path} ist auf {host} nicht beschreibbar ({problem}); {advice}</translation>
     </message>
     <message>
+        <source>another account could replace what your jobs execute: {why}; choose a base folder that only you may write, with folders above it that only you or root may write</source>
+        <translation>ein anderes Konto könnte ersetzen, was Ihre Aufträge ausführen: {why}; einen Basisordner wählen, in den nur Sie schreiben dürfen, mit Ordnern darüber, in die nur Sie oder root schreiben dürfen</translation>
+    </message>
+    <message>
+        <source>{path} belongs to the account {name}</source>
+        <translation>{path} gehört dem Konto {name}</translation>
+    </message>
+    <message>
+        <source>{path} may be written by the group {name} (chmod g-w closes it)</source>
+        <translation>In {path} darf die Gruppe {name} schreiben (chmod g-w schließt es)</translation>
+    </message>
+    <message>
+        <source>{path} may be written by every account (chmod o-w closes it)</source>
+        <translation>In {path} darf jedes Konto schreiben (chmod o-w schließt es)</translation>
+    </message>
+    <message>
+        <source>{path} is a link that leads in a circle</source>
+        <translation>{path} ist ein Verweis, der im Kreis führt</translation>
+    </message>
+    <message>
+        <source>&apos;{program}&apos; prints more there than any cluster has to say; look at what it prints</source>
+        <translation>„{program}“ gibt dort mehr aus, als irgendein Cluster zu sagen hat; ansehen, was es ausgibt</translation>
+    </message>
+    <message>
+        <source>the connection was closed before the server said anything ({said}); a VPN that is not connected, a firewall or too many connections at once do that, and so does a wrong port</source>
+        <translation>die Verbindung wurde geschlossen, bevor der Server etwas sagte ({said}); das tun ein nicht verbundenes VPN, eine Firewall oder zu viele Verbindungen zugleich, und auch ein falscher Port</translation>
+    </message>
+    <message>
         <source>choose another base folder</source>
         <translation>einen anderen Basisordner wählen</translation>
     </message>
@@ -5048,6 +5076,10 @@
     <message>
         <source>Slurm lost the job before it started, for example because its controller was killed; submit it again.</source>
         <translation>Slurm hat den Auftrag vor seinem Start verloren, etwa weil sein Controller gewaltsam beendet wurde; noch einmal einreichen.</translation>
+    </message>
+    <message>
+        <source>Slurm knew nothing of the job of submission {number}, which had not started; the run was submitted again</source>
+        <translation>Slurm wusste nichts von dem Auftrag der Einreichung {number}, der nicht begonnen hatte; der Lauf wurde noch einmal eingereicht</translation>
     </message>
     <message>
         <source>Cancelled before it started.</source>

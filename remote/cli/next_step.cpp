@@ -42,6 +42,12 @@ QString wordsOf(const HelpfulChange& change) {
 
 QString nextOfOpen(const RunRecord& run, const std::function<QString()>& job) {
   if (needsLogin(run)) return QStringLiteral("yard targets check ") + run.target;
+  // Its job waits for one that is over for good: it is submitted again behind a new one.
+  const QString awaited = QString::fromStdString(get<std::string>(run.reasonArguments, "run"));
+  if (run.reasonCode == "after.not_completed" && !awaited.isEmpty())
+    return QStringLiteral("%1 && yard resume %2 && %3")
+        .arg(commandFor("cancel", run.run), quoteForShell(awaited), commandFor("resume", run.run));
+  if (run.reasonCode == "after.not_failed") return commandFor("cancel", run.run);
   switch (remedyFor(run.reasonCode, run.reasonArguments)) {
     case JobRemedy::cancel:
       return commandFor("cancel", run.run);

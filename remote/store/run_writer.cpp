@@ -279,6 +279,18 @@ Result<void> RunWriter::removeRun(const QString& run) {
   return {};
 }
 
+// Numbered downwards from -1 in the newest attempt, so that no event has its number.
+Result<void> RunWriter::addWarning(const QString& run, const Message& message, double time) {
+  return done(execute(
+      m_connection,
+      QStringLiteral("INSERT INTO messages(run, attempt, sequence, time, level, code, arguments, "
+                     "text, node) SELECT run, coalesce(attempt, 0), (SELECT min(0, coalesce(min("
+                     "sequence), 0)) - 1 FROM messages WHERE messages.run = runs.run), ?, "
+                     "'warning', ?, ?, ?, '' FROM runs WHERE run = ?"),
+      {time, QString::fromStdString(message.code), QString::fromUtf8(jsonTextOf(message.arguments)),
+       message.text, run}));
+}
+
 // A part of it: more is returned when the next run is removed.
 void RunWriter::giveBackRoom() {
   auto given = execute(m_connection, QStringLiteral("PRAGMA incremental_vacuum(20000)"));

@@ -62,6 +62,8 @@ class RunWriter {
   // Ends the run with the end of its attempt.
   Result<void> endAs(const QString& run, int attempt);
   Result<void> removeRun(const QString& run);
+  // Adds a warning of the service's own to the run's messages, beside those of its events.
+  Result<void> addWarning(const QString& run, const Message& message, double time);
 
   // Submissions in progress: what is needed to continue them after a restart. No secrets. They, the
   // jobs and the cancellations are synced to disk when a call returns.

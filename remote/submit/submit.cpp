@@ -56,6 +56,10 @@ bool endsSubmission(const Error& error) {
                      [&](const char* code) { return error.code == code; });
 }
 
+void enter(const RunRequest& request, SubmissionStage stage) {
+  if (request.onStage) request.onStage(stage);
+}
+
 void report(const OnProgress& onProgress, const char* step) {
   TransferProgress progress;
   progress.what = QLatin1String(step);
@@ -378,6 +382,7 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
     CO_TRY(state, co_await takeOwnFolder(target, run, request.mayHaveJob, stop));
   }
   if (state != FolderState::submitted) {
+    enter(request, SubmissionStage::checking);
     report(onProgress, "checking");
     auto plan = co_await makePlan(target, request.source, onProgress, stop);
     if (!plan && run.folder.isEmpty()) co_return plan.error();
@@ -388,6 +393,7 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
       run.folder = runFolderFor(target, plan->prepared.experiment.name, run.run);
       CO_TRY(state, co_await takeOwnFolder(target, run, request.mayHaveJob, stop));
     }
+    enter(request, SubmissionStage::sending);
     if (state != FolderState::submitted)
       if (auto filled =
               co_await fillFolder(target, std::move(*plan), run, request, onProgress, stop);
@@ -396,6 +402,7 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
   }
   if (state == FolderState::submitted)
     if (auto read = co_await readBack(target, run, stop); !read) co_return unsettled(read.error());
+  enter(request, SubmissionStage::submitting);
   report(onProgress, "submitting");
   auto started = co_await startRun(target, run, request, stop);
   if (started) co_return run;

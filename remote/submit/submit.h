@@ -33,13 +33,17 @@ QCoro::Task<Result<RenderedSubmission>> renderInThread(Target target, Experiment
 // Errors: "after.no_job" (one has none yet: retry later), and that it can never start.
 using JobsBefore = std::function<Result<std::vector<JobDependency>>(const Experiment& experiment)>;
 
+// How far a submission has come. From `submitting` on a job may exist.
+enum class SubmissionStage { checking, sending, submitting };
+
 struct RunRequest {
   QString run;  // UUID, created by the caller
   ExperimentSource source;
   QString folder;           // that of an earlier call with the same UUID; empty: none yet
   bool mayHaveJob = false;  // an earlier call reached the submission, or this is unknown
   JobsBefore jobsBefore{};
-  QString study{};  // UUID; empty: none
+  QString study{};                                 // UUID; empty: none
+  std::function<void(SubmissionStage)> onStage{};  // before each stage begins
 };
 
 // A task of an array: it is also a run.
@@ -64,10 +68,10 @@ struct StartedRun {
 // submission. Only the last creates a job, and only one for the UUID however often it is called:
 // called again after an interruption, it continues where it was. After an error for which
 // may_succeed_later() is true, the run folder is kept for that; any other error means that no job
-// exists or will exist, and leaves nothing behind. From the step "submitting" on, that is a
+// exists or will exist, and leaves nothing behind. From the stage `submitting` on, that is a
 // rejection, or what prevented the submission from starting, once it is withdrawn; everything else
-// is "submission.unsettled" with the reason as `why`. `onProgress` also reports steps in `what`
-// without bytes: "checking", "code", "data", "engine", "submitting".
+// is "submission.unsettled" with the reason as `why`. `onProgress` is for people: it also reports
+// steps in `what` without bytes. What may be given up follows from the stage alone.
 QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress,
                                           std::stop_token stop);
 

@@ -94,7 +94,11 @@ class Count:
     # ------------------------------------------------------------ nothing is left
 
     def left(self):
-        return self.cluster.queue("%j|%i|%T|%r|%M")
+        return [job for job in self.cluster.queue("%j|%i|%T|%r|%M") if job[0] != "another"]
+
+    def see_others_job_untouched(self):
+        held = [job for job in self.cluster.queue("%j|%T|%r") if job[0] == "another"]
+        assert held == [["another", "PENDING", "JobHeldUser"]], f"another's job was touched: {held}"
 
     def is_forgotten(self, job):
         """Whether the job was cancelled, and the controller killed before it wrote that down."""

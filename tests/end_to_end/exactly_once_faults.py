@@ -30,8 +30,24 @@ case $fault in
   fails_after) "$REAL" "$@" >/dev/null; echo 'sbatch: error: Batch job submission failed: Socket timed out on send/recv operation' >&2; exit 1 ;;
   refuses_after) "$REAL" "$@" >/dev/null; echo 'sbatch: error: Batch job submission failed: Requested node configuration is not available' >&2; exit 1 ;;
   killed_after) "$REAL" "$@" >/dev/null; kill -9 $$ ;;
+  number_after) "$REAL" "$@"; code=$?; echo 'Hours left:'; cat "$HOME/faults/others_job"; exit $code ;;
+  number_before) cat "$HOME/faults/others_job"; exec "$REAL" "$@" ;;
 esac
 exec "$REAL" "$@"
+"""
+
+# Where there is a snapshot, squeue shows only the jobs in it: it is taken again when it is as old as the file `snapshot_seconds` says.
+SQUEUE = r"""
+age=$(cat "$HOME/faults/snapshot_seconds" 2>/dev/null)
+case "$*" in *--help*) age= ;; esac
+[ -n "$age" ] || exec "$REAL" "$@"
+kept=$HOME/faults/snapshot
+if [ ! -e "$kept" ] || [ $(($(date +%s) - $(stat -c %Y "$kept"))) -ge "$age" ]; then
+  "$REAL" -h -t all -o %F | sort -u >"$kept.$$" && mv "$kept.$$" "$kept"
+  echo "all squeue_snapshot" >>"$HOME/faults/hits"
+fi
+"$REAL" "$@" | awk -v kept="$kept" 'BEGIN { while ((getline line <kept) > 0) known[line] = 1 }
+  { number = $0; sub(/^[^0-9]*/, "", number); sub(/[^0-9].*/, "", number); if (number == "" || (number in known)) print }'
 """
 
 # What login shells do while the file is there; and where file reads find their programs.
@@ -103,6 +119,8 @@ OWN = [
     "sbatch_fails_after",
     "sbatch_refuses_after",
     "sbatch_killed_after",
+    "sbatch_number_after",
+    "sbatch_number_before",
     "script_killed_before_sbatch",
     "script_killed_after_sbatch",
 ]
@@ -118,6 +136,7 @@ SHARED = [
     "link_cut",
     "link_cut_before_sbatch",
     "link_cut_after_sbatch",
+    "squeue_snapshot",
     "link_stalled",
     "controller_killed",
     "controller_killed_after_sbatch",
@@ -133,8 +152,14 @@ class Faults:
         self.folder.mkdir()
         cluster.shim("sbatch", SBATCH)
         cluster.shim("tail", TAIL)
+        cluster.shim("squeue", SQUEUE)
         (self.home / ".bashrc").write_text(BASHRC % self.home)
         self.take_plugin()
+        # Held for ever, so that it is seen whether it is ever released; the number that a site's wrapper prints.
+        self.others_job = cluster.must(
+            "sbatch", "--parsable", "--hold", "-J", "another", "-o", "/dev/null", "--wrap", "true"
+        )
+        (self.folder / "others_job").write_text(self.others_job + "\n")
 
     def take_plugin(self):
         """The controller reads at its start which plugins it has."""
@@ -236,6 +261,7 @@ class Faults:
         """One of SHARED, at a moment of the first of them."""
         lead = submissions[0]
         chance, client = lead.chance, lead.client
+        (self.folder / "snapshot").unlink(missing_ok=True)
         if fault == "disconnect_while_logging_in":
             return self.disconnect(chance)
         self.wait_for_moment(fault, lead, lambda: client.poll() is not None)
@@ -249,6 +275,9 @@ class Faults:
             self.fill_disk(chance)
         elif kind == "helper":
             self.kill_helper()
+        elif kind == "squeue":
+            with self.file_there("snapshot_seconds", str(chance.choice([10, 30, 60, 120]))):
+                time.sleep(chance.uniform(5, 90))  # the site's cache is in use so long
         elif fault == "service_replaced":
             self.tell_service([("hello", GREETING | {"version": "1000"})])
         elif kind == "link":

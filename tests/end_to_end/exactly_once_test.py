@@ -259,6 +259,7 @@ def main():
                 test.each_its_own(submissions)
         test.count.settle()
         test.count.see_nothing_left()
+        test.count.see_others_job_untouched()
         test.count.judge(test.done)
         hits = collections.Counter(line.split()[1] for line in test.faults.hits())
         print(f"met by programs: {dict(hits)}; besides: {dict(test.count.again)}")

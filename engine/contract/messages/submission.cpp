@@ -509,6 +509,9 @@ constexpr MessageTemplate submissionTable[] = {
     {"slurm.lost",
      "Slurm lost the job before it started, for example because its controller was killed; submit "
      "it again."},
+    {"run.submitted_again",
+     "Slurm knew nothing of the job of submission {number}, which had not started; the run was "
+     "submitted again"},
     {"slurm.cancelled_before_start", "Cancelled before it started."},
     {"slurm.no_record", "Slurm has no record of how the job ended."},
     {"slurm.vanished", "Slurm no longer lists the job; looking up how it ended"},

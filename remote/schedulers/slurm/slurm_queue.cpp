@@ -13,6 +13,7 @@
 #include "engine/system/unix_time.h"
 #include "remote/schedulers/slurm/slurm_answers.h"
 #include "remote/schedulers/slurm/slurm_commands.h"
+#include "remote/schedulers/slurm/slurm_controller.h"
 #include "remote/schedulers/slurm/slurm_states.h"
 #include "remote/schedulers/slurm/task_job.h"
 #include "remote/values/text.h"
@@ -23,6 +24,7 @@ namespace {
 constexpr double forgetAfter = 3600;  // a job that nobody asks about
 constexpr double longRun = 600;       // a job that has been running for this long rarely changes
 constexpr double secondLook = 30;  // a job counts as absent if it is still missing after this time
+constexpr double secondQuestion = 60;    // a controller that knows a job is not asked again before
 constexpr double accountingLag = 600;    // accounting lags behind the controller; a record that is
                                          // not closed by then never will be
 constexpr double clockMarginHours = 24;  // between this computer's clock and the cluster's
@@ -54,7 +56,9 @@ bool isItsRow(const SlurmJobRow& row, const JobPlace& place) {
 
 using RowsByJob = QHash<qint64, QList<const SlurmJobRow*>>;
 
-RowsByJob byJob(const SlurmJobRows& rows) {
+// Either's rows must outlive what is returned.
+template <class Rows>
+RowsByJob byJob(const Rows& rows) {
   RowsByJob sorted;
   for (const SlurmJobRow& row : rows.rows) sorted[row.job].append(&row);
   return sorted;
@@ -304,6 +308,7 @@ QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
     }
     if (record && record->state == "RUNNING" && now - job.absentSince.value_or(now) < accountingLag)
       continue;
+    if (now < job.nextQuestion) continue;
     if (!asks || now - job.absentSince.value_or(now) >= secondLook)
       co_await settleWithoutRecord(key, stop);
   }
@@ -313,6 +318,17 @@ QCoro::Task<void> SlurmQueue::lookUpVanished(std::stop_token stop) {
 // never started.
 QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop) {
   const JobPlace place = m_jobs[key].place;
+  const ControllerAnswer answer = co_await askController(m_host, place.job, stop);
+  if (stop.stop_requested() || !m_jobs.contains(key)) co_return;
+  const double asked = m_clock();
+  if (const SlurmJobRow* row = newestRecord(byJob(answer), place)) {
+    m_jobs[key].see(*row, asked);
+    m_jobs[key].nextQuestion = asked + secondQuestion;
+    co_return;
+  }
+  // Without a word of the controller nothing is proved; in the end the run's own files have to do.
+  const bool isProved = answer.isGiven;
+  if (!isProved && asked - m_jobs[key].absentSince.value_or(asked) < accountingLag) co_return;
   auto files = co_await m_host.list(
       QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);
   auto run = co_await m_host.list(place.folder, stop);
@@ -330,7 +346,7 @@ QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop)
   job.state = JobState{};
   job.state.phase = JobState::Phase::gone;
   job.state.explain("slurm.no_record");
-  if (began) co_return;
+  if (began || !isProved) co_return;
   job.state.explain(cancelled ? "slurm.cancelled_before_start" : "slurm.lost");
   JobEnd end{Outcome::failed,
              job.state.code,

@@ -2,7 +2,9 @@
 // Queries a cluster about jobs. However many runs are followed, Slurm gets one squeue at a time,
 // and only while someone is waiting: 2 s after a job is new, then at growing intervals up to 30 s,
 // 120 s if all of them have been running for long, slower if Slurm is slow, silent or asks for it.
-// Jobs that disappeared are looked up in accounting, all in one sacct.
+// Jobs that disappeared are looked up in accounting, all in one sacct. That a job is not listed
+// proves nothing, since many sites answer squeue from a snapshot: before its end is concluded, the
+// controller itself is asked by number, and any record that is not final counts as life.
 #pragma once
 
 #include <chrono>
@@ -62,6 +64,7 @@ class SlurmQueue {
     std::optional<double> absentSince;
     int absences = 0;
     double runningSince = 0;
+    double nextQuestion = 0;  // to the controller, which has said that it knows the job
     void see(const SlurmJobRow& row, double now);
   };
   // The number is part of it: jobs that were started elsewhere may all have one name.

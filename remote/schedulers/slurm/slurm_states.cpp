@@ -238,6 +238,8 @@ JobState jobStateFrom(const SlurmJobRow& row) {
   state.expectedStart = row.start.value_or(0);
   if (row.reason.isEmpty() || (meaning->word != "PENDING" && row.reason == "None")) return state;
   const ReasonMeaning why = reasonMeaning(row.reason);
+  // Slurm estimates a start also for what does not start by itself.
+  if (why.group == ReasonGroup::held || why.group == ReasonGroup::never) state.expectedStart = 0;
   if (meaning->word == "PENDING") {
     state.waitsForJobs = row.reason == "Dependency";
     state.explain(why.code, why.arguments);

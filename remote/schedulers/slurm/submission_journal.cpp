@@ -28,7 +28,7 @@ SubmissionJournal readSubmissionJournal(QByteArrayView text) {
       journal.last = std::max(journal.last, Last::held), journal.job = QString::fromLatin1(rest);
     else if (word == "releasing")
       journal.last = std::max(journal.last, Last::releasing);
-    else if (word == "released" && !journal.job.isEmpty())
+    else if ((word == "released" || word == "kept") && !journal.job.isEmpty())
       journal.last = Last::released;
     else if (word == "refused")
       journal.last = Last::refused;

@@ -15,7 +15,7 @@ struct SubmissionJournal {
     asked,
     held,
     releasing,
-    released,
+    released,  // or left held, as its owner asked
     refused,
     cancelled,
     lost

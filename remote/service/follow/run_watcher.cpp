@@ -275,7 +275,13 @@ QCoro::Task<Result<RunWatcher::End>> RunWatcher::close(JobState state, std::stop
                              (record->state == RunState::running || wasRefused || wasCompleted);
   if (isOpen(record->state) && !endsAsAttempt) {
     CO_TRY(const bool again, co_await wasNeverThere(state, stop));
-    if (again) co_return End::again;
+    if (again) {
+      m_registry.check(m_registry.writer.addWarning(
+          m_run.run,
+          makeMessage("run.submitted_again", {{"number", std::int64_t{m_job.submission}}}),
+          unix_time()));
+      co_return End::again;
+    }
     CO_TRY(co_await closeUnstarted(state, stop));
     co_return End::over;
   }
@@ -405,6 +411,8 @@ void RunWatcher::showQueue(const JobState& state) {
                          : makeMessage(isAdoptedJob(m_run) ? "run.adopted" : "run.starting");
   if (state.waitsForJobs)
     if (auto runs = waitsFor(m_registry.store, m_run.after)) reason = std::move(*runs);
+  if (waits && !m_run.after.isEmpty())
+    if (auto never = neverStarts(m_registry.store, m_run.after)) reason = std::move(*never);
   if (word || (waits && again))
     reason = makeMessage("run.requeued", {{"why", asArgument(word ? *word : reason)}});
   const QString key = nameOf(waits ? RunState::waiting : RunState::running) + reason.text +

@@ -123,4 +123,14 @@ std::optional<Message> waitsFor(RunStore& store, const QStringList& after) {
   return makeMessage("after.and_more", {{"first", asArgument(*first)}, {"count", more}});
 }
 
+std::optional<Message> neverStarts(RunStore& store, const QStringList& after) {
+  for (const QString& one : after) {
+    const AfterRun asked = afterFrom(one);
+    auto run = store.run(asked.run);
+    if (run && !isOpen(run->state) && !isMet(asked.when, *run))
+      return messageOf(neverAfter(asked.when, nameToAPerson(*run)));
+  }
+  return {};
+}
+
 }  // namespace trainyard

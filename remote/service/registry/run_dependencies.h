@@ -49,5 +49,7 @@ std::vector<JobDependency> checkRunsBefore(RunStore& store, const std::vector<st
 // Describes those that have not ended as required yet: "waits for pretrain-3f2a9c01 to complete",
 // and how many more; nothing if there are none.
 std::optional<Message> waitsFor(RunStore& store, const QStringList& after);
+// Says why a run never starts: a run that it waits for has ended otherwise. Nothing: none has.
+std::optional<Message> neverStarts(RunStore& store, const QStringList& after);
 
 }  // namespace trainyard

@@ -346,9 +346,11 @@ QCoro::Task<Result<void>> Submissions::tryNew(std::shared_ptr<Open> open, HeldTa
                      open->run.folder,
                      open->mayHaveJob,
                      jobsBefore(open->run.target, Unknown::isRefused),
-                     open->run.study};
+                     open->run.study,
+                     [open](SubmissionStage stage) {
+                       if (stage == SubmissionStage::submitting) open->mayHaveJob = true;
+                     }};
   OnProgress onProgress = [this, open](const TransferProgress& progress) {
-    if (progress.what == QLatin1String("submitting")) open->mayHaveJob = true;
     noteProgress(*open, progress);
   };
   CO_TRY(const auto run, co_await submitRun(held.target, std::move(request), onProgress, stop));
@@ -358,6 +360,7 @@ QCoro::Task<Result<void>> Submissions::tryNew(std::shared_ptr<Open> open, HeldTa
   open->diagnostics = run.diagnostics;
   m_registry.check(m_registry.writer.describeRun(open->run));
   m_registry.check(m_registry.writer.setSettings(open->run.run, settingsOf(run.experiment)));
+  for (int lost = 1; lost < run.submission; ++lost) noteLost(*open, lost);
   JobRecord job;
   job.submission = run.submission;
   job.scheduler = held.target.scheduler->name();
@@ -398,6 +401,7 @@ QCoro::Task<Result<void>> Submissions::tryFurther(std::shared_ptr<Open> open, He
                           open->environment, jobsBefore(open->run.target, Unknown::isLeftOut)};
     auto name = co_await resumeRun(held.target, std::move(request), stop);
     if (!name && name.error().code == "scheduler.lost" && lost < lostLimit) {
+      noteLost(*open, open->submission);
       ++open->submission;
       m_registry.check(m_registry.writer.openSubmission(open->run.run, open->toJson()));
       continue;
@@ -414,6 +418,12 @@ QCoro::Task<Result<void>> Submissions::tryFurther(std::shared_ptr<Open> open, He
     emit started(open->run, job, {}, open->isCancelled);
     co_return {};
   }
+}
+
+void Submissions::noteLost(const Open& open, int submission) {
+  m_registry.check(m_registry.writer.addWarning(
+      open.run.run, makeMessage("run.submitted_again", {{"number", std::int64_t{submission}}}),
+      unix_time()));
 }
 
 // The job exists: a failed write to the store is retried.

@@ -78,6 +78,7 @@ class Submissions : public QObject {
   bool isWorthAnotherTry(Open& open, const Error& error);
   JobsBefore jobsBefore(const QString& target, Unknown unknown);
   Result<void> noteJob(Open& open, const JobRecord& job);
+  void noteLost(const Open& open, int submission);
   QCoro::Task<bool> discard(std::shared_ptr<Open> open);
   void hold(Open& open);
   void takeTurn(const QString& run);

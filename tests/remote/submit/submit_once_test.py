@@ -43,7 +43,7 @@ def start(job):
     with open(here + "starts", "a") as f: f.write(job["name"] + "\\n")
 if me == "squeue" and "--help" in words: end(0, "      --me   equivalent to -u myself\\n" if state["me"] else "  -u, --user=\\n")
 with open(here + "calls", "a") as f: f.write(me + " " + " ".join(words) + "\\n")
-faults = state["faults"].get(me, [])
+faults = state["faults"].get(me + " show" if words[:1] in (["show"], ["-o"]) else me, [])
 fault = faults.pop(0) if faults else "ok"
 if state["silent"] > 0 and fault == "ok":
     state["silent"] -= 1; end(1, "", "slurm_load_jobs error: Unable to contact slurm controller (connect failure)\\n")
@@ -58,6 +58,16 @@ if me == "sbatch":
     if fault == "renamed": end(0, "%d\\n" % submit("lab_"))
     if fault == "renamed_but_failed": submit("lab_"); end(1, "", refusal + "Socket timed out on send/recv operation\\n")
     if fault == "renamed_where_arguments_are_not_printed": submit("lab_"); state["jobs"][-1]["command"] = "/run/job.sh"; end(1, "", refusal + "Socket timed out on send/recv operation\\n")
+    if fault == "contradiction": end(1, "", "sbatch: fatal: --mem, --mem-per-cpu, and --mem-per-gpu are mutually exclusive.\\n")
+    if fault == "wrapper": end(7, "", "project lab has no hours left\\n")
+    if fault == "no_configuration": end(1, "", "sbatch: error: fetch_config: DNS SRV lookup failed\\nsbatch: fatal: Could not establish a configuration source\\n")
+    if fault in ("number_before", "number_after"):
+        other = submit(); state["jobs"][-1].update(name="another", command="/home/other.sh", output="/home/out"); mine = submit()
+        end(0, "%d\\nHours left:\\n7000\\n%d\\n" % ((other, mine) if fault == "number_before" else (mine, other)))
+    if fault in ("taken_over", "given_up"):
+        number = submit()
+        with open(state["run"] + "/submissions/1/journal", "a") as f: f.write("claimed 1 another 1 boot 1 pid:[1]\\n" + ("lost 2\\n" if fault == "given_up" else ""))
+        end(0, "%d\\n" % number)
     if fault == "bad_option": end(255, "", "sbatch: unrecognized option '--nonsense'\\n")
     if fault == "crash": end(139)
     if fault == "done_but_failed": submit(); end(1, "", refusal + "Socket timed out on send/recv operation\\n")
@@ -78,10 +88,16 @@ if me == "sbatch":
     end(0, "%d\\n" % submit())
 if me == "squeue":
     active = ("PENDING", "RUNNING")
-    found = [j for j in state["jobs"] if j["name"] in (option("-n") or [j["name"]]) and (j["state"] in active or "all" in option("-t"))]
+    found = [j for j in state["jobs"] if not state["stale"] and j["name"] in (option("-n") or [j["name"]]) and (j["state"] in active or "all" in option("-t"))]
     if option("-O"): end(0, "".join("%-24d%-24s%-64s%-1024s\\n" % (j["id"], j["state"], j["reason"], j["output"]) for j in found))
     end(0, "".join("%d %s %s%s\\n" % (j["id"], j["state"], j["reason"], "|" + j["command"] if "%o" in option("-o")[0] else "") for j in found))
 if me == "scontrol" and words[:2] == ["show", "config"]: end(0, "Foo = 1\\nMessageTimeout          = 1 sec\\n")
+if me == "scontrol" and words[:3] == ["-o", "show", "job"]:
+    if fault == "silent": end(1, "", "slurm_load_jobs error: Unable to contact slurm controller (connect failure)\\n")
+    shown = [j for j in state["jobs"] if words[3:] in ([], [str(j["id"])])]
+    if words[3:] and not shown: end(1, "", "slurm_load_jobs error: Invalid job id specified\\n")
+    line = "JobId=%d JobName=%s UserId=me(%d) GroupId=me(0) MCS_label=N/A JobState=%s Reason=%s Dependency=(null) Command=%s WorkDir=/run StdErr=%s StdIn=/dev/null StdOut=%s \\n"
+    end(0, "".join(line % (j["id"], j["name"], os.getuid(), j["state"], j["reason"], j["command"], j["output"], j["output"]) for j in shown) or "No jobs in the system\\n")
 if me == "scontrol":
     job = next((j for j in state["jobs"] if j["id"] == int(words[1])), None)
     if fault == "forget": state["jobs"].remove(job); job = None
@@ -112,7 +128,7 @@ exec {program} "$@"
 
 
 class World:
-    def __init__(self, shell, faults=None, silent=0, me=True):
+    def __init__(self, shell, faults=None, silent=0, me=True, stale=False):
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="ty-once-"))
         self.run = self.root / "it's a $(run)"
         self.state = self.root / "state"
@@ -128,7 +144,9 @@ class World:
             f'#!/bin/sh\npart=$((1000 + $1 % 50 * 20))\nexec {shutil.which("sleep")} "$(($1 / 50)).${{part#1}}"\n',
         )
         (self.state / "state.json").write_text(
-            json.dumps(dict(jobs=[], next=100, faults=faults or {}, silent=silent, me=me, run=str(self.run)))
+            json.dumps(
+                dict(jobs=[], next=100, faults=faults or {}, silent=silent, me=me, stale=stale, run=str(self.run))
+            )
         )
         for name, text in (("starts", ""), ("steps", ""), ("kill_at", "0")):
             (self.state / name).write_text(text)
@@ -255,6 +273,9 @@ class SubmitOnceTest(unittest.TestCase):
     FAULTS = [
         (dict(sbatch=["refused"]), "refused", 0),
         (dict(sbatch=["bad_option"]), "refused", 0),
+        (dict(sbatch=["contradiction"]), "refused", 0),
+        (dict(sbatch=["wrapper"]), "refused", 0),
+        (dict(sbatch=["no_configuration"]), "lost", 0),
         (dict(sbatch=["plugin"]), "refused", 0),
         (dict(sbatch=["busy"]), "lost", 0),
         (dict(sbatch=["cut"]), "lost", 0),
@@ -296,6 +317,82 @@ class SubmitOnceTest(unittest.TestCase):
                     self.assertIn("Invalid partition name specified", (world.run / "submissions/1/err").read_text())
                 world.submit()
                 self.assertEqual(world.starts(), starts)
+
+    # Many sites answer squeue from a snapshot, which knows nothing of a new job: what the controller says counts.
+    @in_every_shell
+    def test_squeue_from_a_snapshot(self, shell):
+        for faults, last, starts in [
+            ({}, "released", 1),
+            (dict(sbatch=["refused"]), "refused", 0),
+            (dict(sbatch=["silent"]), "lost", 0),
+            (dict(sbatch=["renamed_but_failed"]), "released", 1),
+            (dict(sbatch=["done_but_refused"]), "released", 1),
+            (dict(sbatch=["twice"]), "released", 1),
+            (dict(scontrol=["silent"]), "released", 1),
+            (dict(scontrol=["released_then_held"]), "released", 1),
+            (dict(scontrol=["released_then_forgotten"]), "lost", 0),
+        ]:
+            with self.subTest(faults=faults), World(shell, faults, stale=True) as world:
+                world.submit()
+                self.assertEqual((world.words()[-1], world.starts()), (last, starts), world.journal())
+                self.assertEqual([job["id"] for job in world.pending()], [])
+        with World(
+            shell, {"sbatch": ["done_but_failed"], "scontrol show": ["ok"] + ["silent"] * 3}, stale=True
+        ) as world:
+            world.submit()
+            self.assertEqual((world.words()[-1], world.starts()), ("released", 1))
+
+    @in_every_shell
+    def test_numbers_beside_the_id(self, shell):
+        for fault in ("number_before", "number_after"):
+            with self.subTest(fault=fault), World(shell, dict(sbatch=[fault])) as world:
+                world.submit()
+                self.assertEqual((world.words()[-1], world.starts()), ("released", 1))
+                self.assertEqual([job["name"] for job in world.pending()], ["another"])
+                self.assertEqual((world.state / "starts").read_text(), "toy-0a1b2c3d.1\n")
+
+    # A process that was stopped for long finds that another went on with the submission, or gave it up.
+    @in_every_shell
+    def test_another_has_taken_over_meanwhile(self, shell):
+        for fault, pending in (("taken_over", 1), ("given_up", 0)):
+            with self.subTest(fault=fault), World(shell, dict(sbatch=[fault])) as world:
+                world.submit(expected=3)
+                self.assertNotIn("releasing", world.words())
+                self.assertEqual((world.starts(), len(world.pending())), (0, pending))
+
+    # Containers as login nodes share a boot id; their process numbers mean nothing to each other.
+    @in_every_shell
+    def test_a_holder_in_another_container_is_not_taken_for_dead(self, shell):
+        boot = pathlib.Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+        for host, namespace in (("another", os.readlink("/proc/self/ns/pid")), (os.uname().nodename, "pid:[1]")):
+            with self.subTest(host=host), World(shell) as world:
+                folder = world.run / "submissions/1"
+                folder.mkdir(parents=True)
+                journal = folder / "journal"
+                journal.write_text(f"claimed {int(time.time())} {host} 999999999 {boot} 1 {namespace}\nsbatch 1\n")
+                world.submit(expected=3)
+                self.assertEqual((world.words(), world.jobs()), (["claimed", "sbatch"], []))
+
+    @in_every_shell
+    def test_what_the_login_sets_for_slurm_stays(self, shell):
+        with World(shell) as world:
+            del world.environment["SLURM_JOB_ID"]
+            world.environment |= {"SLURM_MPI_TYPE": "none", "SLURM_HINT": "nomultithread", "SLURM_CLUSTERS": "other"}
+            world.submit()
+            environment = (world.state / "environment").read_text().splitlines()
+            self.assertIn("SLURM_MPI_TYPE=none", environment)
+            self.assertIn("SLURM_HINT=nomultithread", environment)
+            self.assertNotIn("SLURM_CLUSTERS=other", environment)
+
+    @in_every_shell
+    def test_a_job_that_its_owner_holds_is_not_released(self, shell):
+        with World(shell) as world:
+            process = world.start("--keep-held", "job.sh")
+            self.assertEqual(process.wait(60), 0, process.communicate())
+            process.communicate()
+            self.assertEqual(world.words(), ["claimed", "sbatch", "said", "job", "kept"])
+            self.assertEqual((world.starts(), len(world.pending())), (0, 1))
+            self.assertNotIn("--keep-held", world.calls("sbatch")[0])
 
     @in_every_shell
     def test_controller_comes_back(self, shell):

@@ -25,6 +25,9 @@ class SlurmQueueTest : public QObject {
     QMap<int, QByteArray> queue;  // id -> row of squeue
     QByteArray records;           // of sacct
     std::optional<ProgramOutput> queueAnswer, recordsAnswer;
+    // Of `scontrol show job`; it is asked about one job.
+    ProgramOutput controllerAnswer{1, {}, "slurm_load_jobs error: Invalid job id specified\n"};
+    int questions = 0;
     QStringList asked;             // words of the last squeue
     bool hidesOtherNames = false;  // than those that are asked for
     qsizetype maxWord = 0;
@@ -40,6 +43,7 @@ class SlurmQueueTest : public QObject {
         for (const QString& word : words) maxWord = std::max(maxWord, word.size());
         if (program == QLatin1String("sacct"))
           return recordsAnswer ? *recordsAnswer : ProgramOutput{0, records, {}};
+        if (program == QLatin1String("scontrol")) return ++questions, controllerAnswer;
         asked = words;
         if (queueAnswer) return *queueAnswer;
         QByteArray out;
@@ -106,6 +110,56 @@ class SlurmQueueTest : public QObject {
   };
 
  private slots:
+  // Many sites answer squeue from a snapshot: the controller's word counts.
+  void aJobThatTheControllerKnowsIsNotLost_data() {
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QString>("phase");
+    const QByteArray begin =
+        "JobId=7 JobName=run-7.1 UserId=me(1000) GroupId=me(1000) MCS_label=N/A Priority=1 ";
+    const QByteArray end =
+        " Dependency=(null) Restarts=0 ExitCode=3:0 StartTime=1800000500 "
+        "Command=/base/run-7/job.sh run-7.1 WorkDir=/base/run-7 StdErr=/x StdOut=/x \n";
+    QTest::newRow("waiting") << begin + "JobState=PENDING Reason=Priority" + end
+                             << QStringLiteral("waiting");
+    QTest::newRow("running") << begin + "JobState=RUNNING Reason=None" + end
+                             << QStringLiteral("running");
+    QTest::newRow("over") << begin + "JobState=FAILED Reason=NonZeroExitCode" + end
+                          << QStringLiteral("gone");
+    QTest::newRow("renamed") << QByteArray(begin).replace("run-7.1", "lab job") +
+                                    "JobState=PENDING Reason=Priority" + end
+                             << QStringLiteral("waiting");
+    QTest::newRow("another's number") << QByteArray(begin).replace("run-7.1", "run-7-00000000.2") +
+                                             "JobState=PENDING Reason=Priority" + end
+                                      << QStringLiteral("lost");
+    QTest::newRow("unknown") << QByteArray("Invalid job id specified\n") << QStringLiteral("lost");
+    QTest::newRow("silent") << QByteArray("Unable to contact slurm controller\n")
+                            << QStringLiteral("unknown");
+  }
+  void aJobThatTheControllerKnowsIsNotLost() {
+    QFETCH(QByteArray, line);
+    QFETCH(QString, phase);
+    Cluster cluster;
+    cluster.controllerAnswer = {line.startsWith("JobId") ? 0 : 1, line, {}};
+    const JobState state = cluster.stateAfter(7, 300);
+    if (phase == QLatin1String("lost")) {
+      QVERIFY(state.end);
+      QCOMPARE(state.end->code, std::string("slurm.lost"));
+      return;
+    }
+    if (phase == QLatin1String("gone")) {
+      QVERIFY(state.end);
+      QCOMPARE(state.end->exitCode, 3);
+      return;
+    }
+    QVERIFY(!state.end);
+    QVERIFY(state.phase != Phase::gone);
+    QVERIFY(cluster.questions > 0);
+    QVERIFY(phase == QLatin1String("unknown") || cluster.questions < 6);
+    // The snapshot catches up in the end.
+    cluster.show(7, "RUNNING");
+    QVERIFY(cluster.stateAfter(7, 60).phase == Phase::running);
+  }
+
   void intervalsGrowToThirtySeconds() {
     Cluster cluster;
     for (int id = 1; id <= 5; ++id) cluster.show(id, "RUNNING");
