@@ -38,10 +38,25 @@ ErrorKind kind_behind(ExitCode exit_code) {
   return ErrorKind::invalid;
 }
 
+// The length of a control character of two bytes (U+0080 to U+009F), or of one of three that
+// changes the direction of writing (U+202A to U+202E, U+2066 to U+2069); 0: it is neither.
+std::size_t control_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (text.size() >= 2 && byte(0) == 0xc2 && byte(1) < 0xa0) return 2;
+  if (text.size() < 3 || byte(0) != 0xe2) return 0;
+  const bool is_override = byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae;
+  const bool is_isolate = byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9;
+  return is_override || is_isolate ? 3 : 0;
+}
+
 void append_printable(std::string& out, std::string_view text) {
-  for (const char character : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char character = text[i];
     const auto byte = static_cast<unsigned char>(character);
-    if (character == '\n') {
+    if (const std::size_t length = control_length(text.substr(i)); length > 0) {
+      out += "\xef\xbf\xbd";  // U+FFFD
+      i += length - 1;
+    } else if (character == '\n') {
       out += "\\n";
     } else if (byte < 0x20 || byte == 0x7f) {
       constexpr char digits[] = "0123456789abcdef";

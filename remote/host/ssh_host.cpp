@@ -120,7 +120,7 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
       co_return make_error(
           "program.deadline",
           {{"what", as_argument(make_error("program.on_host",
-                                           {{"program", command.program.toStdString()},
+                                           {{"program", command.shownProgram().toStdString()},
                                             {"host", m_link.settings().host.toStdString()}}))}});
   }
   SshOperation operation(m_link, std::move(stop));
@@ -132,7 +132,8 @@ QCoro::Task<Result<ProgramOutput>> SshHost::run(CommandLine command, ProgramOpti
   script.onOut = std::move(options.onOut);
   script.readers = m_link.settings().readers;
   script.host = m_link.settings().host;
-  const Map names{{"program", command.program.toStdString()}, {"host", script.host.toStdString()}};
+  const Map names{{"program", command.shownProgram().toStdString()},
+                  {"host", script.host.toStdString()}};
   script.what = make_error("program.on_host", names);
   auto output = co_await runScript(inbox, std::move(script), operation.waiter(), operation.token(),
                                    operation.extended(deadline));

@@ -13,6 +13,18 @@ QString quoteForShell(const QString& text) {
   return QString::fromUtf8(quoteForShell(text.toUtf8()));
 }
 
+QString CommandLine::shownProgram() const {
+  if (program != QLatin1String("env")) return program;
+  for (qsizetype i = 0; i < arguments.size(); ++i) {
+    const QString& word = arguments[i];
+    if (word == QLatin1String("-u"))
+      ++i;
+    else if (!word.startsWith(QLatin1Char('-')) && !word.contains(QLatin1Char('=')))
+      return word;
+  }
+  return program;
+}
+
 QString CommandLine::toShell() const {
   QStringList words{quoteForShell(program)};
   for (const QString& argument : arguments) words << quoteForShell(argument);

@@ -17,6 +17,8 @@ struct CommandLine {
   QString program;
   QStringList arguments;
 
+  // The program to name in a message: what `env` or `timeout` starts, rather than these.
+  QString shownProgram() const;
   // All words quoted, separated by one space.
   QString toShell() const;
 };

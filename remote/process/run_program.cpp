@@ -10,7 +10,7 @@ namespace trainyard {
 namespace {
 
 Error programError(const char* code, const CommandLine& command, Map more = {}) {
-  const Map name{{"program", command.program.toStdString()}};
+  const Map name{{"program", command.shownProgram().toStdString()}};
   more.emplace_back("what", as_argument(make_error("program.here", name)));
   return make_error(code, std::move(more));
 }

@@ -13,6 +13,7 @@
 #include "remote/submit/controller_job.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
+#include "remote/host/trust.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -20,7 +21,11 @@ namespace {
 
 QString shellWord(std::string_view value) { return quoteForShell(text(value)); }
 
-void addEnvironment(QStringList& lines, const EnvironmentSection& environment) {
+// The engine brings all that it needs: a module that the site has replaced since does not end it.
+void addEnvironment(QStringList& lines, const EnvironmentSection& environment, bool isEngine) {
+  const QString otherwise =
+      isEngine ? QStringLiteral(" || echo 'It was not loaded; the engine does not need it.' >&2")
+               : QString();
   if (!environment.modules.empty()) {
     lines << QString()
           << QStringLiteral("# Environment modules; a login shell's start files define `module`.")
@@ -28,7 +33,7 @@ void addEnvironment(QStringList& lines, const EnvironmentSection& environment) {
           << QStringLiteral("  # shellcheck disable=SC1091") << QStringLiteral("  . /etc/profile")
           << QStringLiteral("fi");
     for (const std::string& module : environment.modules)
-      lines << QStringLiteral("module load ") + shellWord(module);
+      lines << QStringLiteral("module load ") + shellWord(module) + otherwise;
   }
   if (environment.conda)
     lines << QString()
@@ -185,6 +190,10 @@ QStringList beginning(const Experiment& experiment, const ScriptSite& site) {
   if (site.readers == Readers::group)
     lines << QStringLiteral("export TRAINYARD_SHARE_WITH_GROUP=1");
   lines << QStringLiteral("run_dir=$(realpath -- \"${1:-.}\")");
+  // Programs that were sent. Where somebody else installed them, the user has chosen them.
+  if (site.programs.startsWith(site.base + QLatin1Char('/')))
+    lines << trustCheckLines({QStringLiteral("\"$run_dir\""),
+                              quoteForShell(site.programs + QStringLiteral("/yard-agent"))});
   return lines << dialect.facts(experiment, site);
 }
 
@@ -225,7 +234,7 @@ QByteArray renderScript(const Experiment& asked, const ScriptSite& site) {
   Experiment experiment = onSite(jobOf(asked, site), site.profile);
   if (!site.keepsPlaceholders) experiment = with_values_filled(std::move(experiment));
   QStringList lines = beginning(experiment, site);
-  addEnvironment(lines, experiment.environment);
+  addEnvironment(lines, experiment.environment, runs_trainer(experiment));
   addVariables(lines, experiment);
   if (!experiment.environment.setup_commands.empty()) {
     lines << QString() << QStringLiteral("# Setup commands of the experiment, as they are.");

@@ -10,6 +10,7 @@
 #include "remote/schedulers/slurm/slurm_cluster_text.h"
 #include "remote/schedulers/slurm/slurm_site_text.h"
 #include "remote/schedulers/slurm/slurm_values.h"
+#include "remote/host/trust.h"
 
 static void initialiseLearnScript() { Q_INIT_RESOURCE(target); }
 
@@ -45,7 +46,7 @@ QCoro::Task<Result<Answers>> ask(Host& host, QString base, std::stop_token stop)
   const CommandLine command{QStringLiteral("/bin/sh"),
                             {QStringLiteral("-s"), QStringLiteral("--"), base}};
   ProgramOptions options;
-  options.input = script.readAll();
+  options.input = untrustedFunction().toUtf8() + script.readAll();
   CO_TRY(const auto output,
          co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::minutes(5))));
   Answers answers;
@@ -59,6 +60,8 @@ QCoro::Task<Result<Answers>> ask(Host& host, QString base, std::stop_token stop)
     co_return said.isEmpty() ? siteError("host.no_answer")
                              : siteError("host.other_answer", {{"said", said.toStdString()}});
   }
+  if (const Said flood = said(answers, "flood"); !flood.text.isEmpty())
+    co_return siteError("host.flood", {{"program", flood.text.toStdString()}});
   co_return answers;
 }
 
@@ -181,6 +184,8 @@ QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop
     facts.baseFreeBytes = space.freeBytes;
     facts.baseQuotaBytes = space.quotaBytes;
     if (!space.isWritable) co_return readonlyError(base, facts.loginHost, space.problem);
+    if (const Said trust = said(answers, "trust"); !trust.text.isEmpty())
+      co_return untrustedError(QString::fromUtf8(trust.text).trimmed());
   }
   co_return facts;
 }

@@ -74,7 +74,7 @@ QCoro::Task<Result<QString>> sendData(Host& host, QString localPath, QString bas
         {{"path", place.path.toStdString()},
          {"said", QString::fromUtf8(linked.err.left(500)).simplified().toStdString()}});
   }
-  const QString part = base + QStringLiteral("/data/.partial-") + place.hash;
+  const QString part = base + QStringLiteral("/data/") + partialName() + place.hash;
   VerifiedTree sending{QStringLiteral("data"),
                        tree.isFolder ? localPath : QFileInfo(localPath).path(),
                        tree.files,

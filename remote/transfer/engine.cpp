@@ -9,6 +9,7 @@
 #include "engine/contract/messages.h"
 #include "remote/transfer/engine_tree.h"
 #include "remote/process/in_thread.h"
+#include "remote/host/trust.h"
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
 #include "remote/transfer/thread_progress.h"
@@ -77,13 +78,17 @@ Result<void> checkGpus(const NodeFacts& node) {
   return incompatible("engine.unsuited_gpus", {{"gpu", unsuited.first().toStdString()}});
 }
 
-QCoro::Task<Result<void>> checkTarget(Host& host, QString base, EngineParts parts,
-                                      TargetFacts facts, std::stop_token stop) {
+// `places`: what must belong to the user or root, as far as it is there.
+QCoro::Task<Result<void>> checkTarget(Host& host, QString base, QStringList places,
+                                      EngineParts parts, TargetFacts facts, std::stop_token stop) {
   if (base.contains(QLatin1Char(':')) && parts != EngineParts::agentOnly)
     co_return incompatible("engine.colon", {{"path", base.toStdString()}});
-  CO_TRY(const auto said, co_await runThere(host, QStringLiteral("uname -s; uname -m; uname -r"),
-                                            {}, {}, std::chrono::seconds(60), stop));
+  const QString question =
+      untrustedFunction() + QStringLiteral("uname -s; uname -m; uname -r; untrusted \"$@\" || :");
+  CO_TRY(const auto said,
+         co_await runThere(host, question, places, {}, std::chrono::seconds(60), stop));
   const QStringList lines = QString::fromUtf8(said.out).split(QLatin1Char('\n'));
+  if (const QString problem = lines.value(3); !problem.isEmpty()) co_return untrustedError(problem);
   if (lines.size() >= 3 &&
       (lines[0] != QLatin1String("Linux") || lines[1] != QLatin1String("x86_64")))
     co_return incompatible("engine.other_machine", {{"system", lines[0].toStdString()},
@@ -105,7 +110,7 @@ QCoro::Task<Result<QSet<QString>>> treesThere(Host& host, QString base, std::sto
 QCoro::Task<Result<void>> sendTree(Host& host, const EngineTree& tree, QString what, QString base,
                                    OnProgress onProgress, std::stop_token stop) {
   const QString folder = base + QStringLiteral("/engine/"),
-                part = folder + QStringLiteral(".partial-") + tree.name;
+                part = folder + partialName() + tree.name;
   CO_TRY(co_await TransferTurn::take(host, part, stop));
   CO_TRY(auto there, co_await treesThere(host, base, stop));
   if (there.contains(tree.name)) co_return {};
@@ -119,8 +124,12 @@ QCoro::Task<Result<void>> sendTree(Host& host, const EngineTree& tree, QString w
 QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QString base,
                                            EngineParts parts, TargetFacts facts,
                                            std::stop_token stop) {
-  CO_TRY(co_await checkTarget(host, base, parts, facts, stop));
   CO_TRY(auto trees, co_await treesInThread(localPrograms, parts));
+  const QString folder = base + QStringLiteral("/engine/");
+  QStringList places{base + QStringLiteral("/data"), base + QStringLiteral("/code"),
+                     folder + trees.programs.name + QStringLiteral("/yard-agent")};
+  for (const EngineTree& tree : trees.torch) places << folder + tree.name;
+  CO_TRY(co_await checkTarget(host, base, places, parts, facts, stop));
   CO_TRY(auto there, co_await treesThere(host, base, stop));
   EnginePlan plan{base + QStringLiteral("/engine/") + trees.programs.name, 0, true};
   const auto count = [&](const EngineTree& tree) {

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -178,6 +179,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Of services that were killed, and of older versions. No transfer takes as long.
+void removeLeftovers(const QString& folder) {
+  const QDateTime old = QDateTime::currentDateTime().addDays(-2);
+  std::error_code ignored;
+  for (const QFileInfo& entry : QDir(folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot))
+    if (entry.lastModified() < old) fs::remove_all(nativePath(entry.filePath()), ignored);
+}
+
 Result<void> stageFile(const TreeFile& file, const QString& path) {
   if (!QDir().mkpath(QFileInfo(path).path())) return treeError("engine.missing", path);
   std::error_code problem;
@@ -204,12 +213,12 @@ Result<StagedTree> stageTree(const EngineTree& tree,
                              std::stop_token stop) {
   StagedTree staged;
   const QString all = cacheFolder() + QStringLiteral("/engine");
-  staged.folder = all + QLatin1Char('/') + tree.name;
-  std::error_code ignored;
-  fs::remove_all(nativePath(staged.folder), ignored);  // an incomplete earlier one
-  const QString kind = tree.name.left(tree.name.lastIndexOf(QLatin1Char('-')) + 1);
-  for (const QString& old : QDir(all).entryList({kind + QLatin1Char('*')}, QDir::Dirs))
-    fs::remove_all(nativePath(all + QLatin1Char('/') + old), ignored);
+  removeLeftovers(all);
+  if (!QDir().mkpath(all)) return treeError("engine.missing", all);
+  staged.place = std::make_shared<QTemporaryDir>(all + QStringLiteral("/staged-XXXXXX"));
+  if (!staged.place->isValid())
+    return treeError("engine.not_staged", all, staged.place->errorString());
+  staged.folder = staged.place->filePath(tree.name);
   qint64 done = 0;
   for (const TreeFile& file : tree.files) {
     const QString path = staged.folder + QLatin1Char('/') + QFile::decodeName(file.name);

@@ -3,12 +3,14 @@
 // the libraries they need. All functions block.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <vector>
 
 #include <QByteArray>
 #include <QString>
+#include <QTemporaryDir>
 
 #include "engine/contract/result.h"
 #include "remote/transfer/engine.h"
@@ -37,9 +39,10 @@ struct EngineTrees {
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts);
 
 // A folder in the cache folder that contains the tree, with third-party files as links, and
-// manifest.sha256; and all hashes. An existing tree is reused, all others of the same kind are
-// removed.
+// manifest.sha256; and all hashes. It is its caller's alone, since services of several data folders
+// share the cache folder, and is removed with `place`.
 struct StagedTree {
+  std::shared_ptr<QTemporaryDir> place;
   QString folder;
   std::vector<HashedFile> files;
 };

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/transfer/verified_tree.h"
 
+#include <QCryptographicHash>
+#include <QSysInfo>
+
 #include "engine/contract/messages.h"
+#include "remote/host/places.h"
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
 
@@ -17,7 +21,7 @@ n=$(find . -type f -print0 | tr -dc '\000' | wc -c)
 if [ "$n" -ne "$2" ]; then echo "$n files are there instead of $2" >&2; exit 5; fi
 sha256sum -c --quiet - >&2 || exit 5
 mkdir -p -- "${3%/*}" || exit 3
-cd / && mv -- "$4" "$3" && rm -rf -- "$5")";
+cd / && { mv -T -- "$4" "$3" || [ -e "$3" ]; } && rm -rf -- "$5")";
 
 QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onProgress,
                                    std::stop_token stop) {
@@ -52,6 +56,13 @@ QCoro::Task<Result<void>> sendOnce(Host& host, VerifiedTree tree, OnProgress onP
 }
 
 }  // namespace
+
+QString partialName() {
+  const QByteArray installation = QSysInfo::machineUniqueId() + '\n' + dataFolder().toUtf8();
+  return QStringLiteral(".partial-%1-")
+      .arg(QString::fromLatin1(
+          QCryptographicHash::hash(installation, QCryptographicHash::Sha256).toHex().left(8)));
+}
 
 QCoro::Task<Result<void>> sendVerified(Host& host, VerifiedTree tree, OnProgress onProgress,
                                        std::stop_token stop) {

@@ -27,6 +27,10 @@ struct VerifiedTree {
   QString place;                  // ... to here; if it exists, everything is done already
 };
 
+// Begins the name of a folder for incomplete files. Each installation has its own, since two of one
+// user may send the same tree at the same time.
+QString partialName();
+
 // Called again after an interruption it continues. Files become read-only. Damage is repaired once
 // by sending everything again. Errors: "transfer.damaged", "transfer.not_placed", those of
 // runRsync.

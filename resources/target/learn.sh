@@ -2,7 +2,7 @@
 # learn.sh BASE
 #
 # Run on a login node: prints what it is and what its Slurm says, one line a fact, "NAME EXIT_CODE BASE64". BASE may be empty; it
-# and the folders above it need not exist.
+# and the folders above it need not exist. It is preceded by untrusted.sh.
 set -u
 export LC_ALL=C SLURM_TIME_FORMAT=%s
 unset SINFO_PARTITION SINFO_FORMAT SINFO_SORT SLURM_CLUSTERS
@@ -11,15 +11,30 @@ base=${1:-}
 bounded() {
   if command -v timeout >/dev/null 2>&1; then timeout -k 5 60 "$@"; else "$@"; fi
 }
-# say NAME COMMAND...: what the command prints; both streams when it fails.
-said=$(mktemp 2>/dev/null) || said=/dev/null
-trap 'if [ -f "$said" ]; then rm -f "$said"; fi' EXIT
+# say NAME COMMAND...: what the command prints; both streams when it fails. One that prints without end is cut off and named.
+printed_limit=8388608
+said=$(mktemp -d 2>/dev/null) || said=
+trap 'if [ -n "$said" ]; then rm -rf -- "$said"; fi' EXIT
 say() {
   name=$1
   shift
-  text=$(bounded "$@" </dev/null 2>"$said")
-  code=$?
-  if [ "$code" -ne 0 ]; then text=$text$(cat "$said"); fi
+  if [ -z "$said" ]; then
+    text=$(bounded "$@" </dev/null 2>/dev/null)
+    code=$?
+  else
+    text=$({
+      {
+        bounded "$@" </dev/null 2>&1 >&3 3>&-
+        echo "$?" >"$said/code"
+      } | head -c 65536 >"$said/err"
+    } 3>&1 | head -c "$printed_limit")
+    read -r code <"$said/code"
+    if [ "$code" -ne 0 ]; then text=$text$(cat "$said/err"); fi
+  fi
+  if [ "${#text}" -ge "$printed_limit" ]; then
+    printf 'flood 0 %s\n' "$(printf '%s' "$1" | base64 | tr -d '\n')"
+    text=
+  fi
   printf '%s %s %s\n' "$name" "$code" "$(printf '%s' "$text" | base64 | tr -d '\n')"
 }
 
@@ -66,7 +81,11 @@ space() {
   )"
 }
 
-if [ -n "$base" ]; then space base "$base"; fi
+if [ -n "$base" ]; then
+  space base "$base"
+  # The function of untrusted.sh, which comes before this script.
+  printf 'trust 0 %s\n' "$(untrusted "$base/engine" "$base/data" "$base/code" | base64 | tr -d '\n')"
+fi
 
 # offer LABEL FOLDER: each folder once, and only a folder of one's own.
 offered=

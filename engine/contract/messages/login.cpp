@@ -32,6 +32,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"login.name_unknown", "could not resolve host {address}; check its spelling and the network"},
     {"login.no_greeting",
      "the server at this port did not identify itself as an ssh server: {said}"},
+    {"login.cut_off",
+     "the connection was closed before the server said anything ({said}); a VPN that is not "
+     "connected, a firewall or too many connections at once do that, and so does a wrong port"},
     {"login.late", "timed out"},
     {"login.stopped", "the login was stopped"},
     {"login.disconnected", "it was disconnected; connect again"},
@@ -206,6 +209,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
     // What is learnt of a cluster.
     {"program.lacks_script", "this program's script for clusters is missing; reinstall it",
      ErrorKind::environment},
+    {"host.flood",
+     "'{program}' prints more there than any cluster has to say; look at what it prints",
+     ErrorKind::environment},
     {"host.no_answer",
      "the login node accepted commands but answered nothing; the login shell's startup files "
      "there (~/.bashrc, ~/.profile) must not read standard input",
@@ -227,6 +233,14 @@ constexpr MessageTemplate kLoginTemplates[] = {
     {"target.base_readonly",
      "the base folder {path} on {host} is not writable ({problem}); {advice}",
      ErrorKind::environment},
+    {"target.untrusted",
+     "another account could replace what your jobs execute: {why}; choose a base folder that only "
+     "you may write, with folders above it that only you or root may write",
+     ErrorKind::environment},
+    {"trust.owner", "{path} belongs to the account {name}"},
+    {"trust.group", "{path} may be written by the group {name} (chmod g-w closes it)"},
+    {"trust.all", "{path} may be written by every account (chmod o-w closes it)"},
+    {"trust.circle", "{path} is a link that leads in a circle"},
     {"target.choose_base", "choose another base folder"},
     {"target.free_base", "free some space there, or choose another base folder"},
     {"target.own_base", "choose a base folder of your own"},

@@ -2,6 +2,7 @@
 #include "remote/service/notifications/notifier.h"
 
 #include <QEventLoop>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QNetworkReply>
@@ -11,6 +12,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
+#include "remote/service/notifications/notice_text.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -27,7 +29,7 @@ void run(const QString& program, const QStringList& arguments, const RunNotice& 
   environment.insert(QStringLiteral("TRAINYARD_RUN"), notice.run);
   environment.insert(QStringLiteral("TRAINYARD_NAME"), notice.name);
   environment.insert(QStringLiteral("TRAINYARD_TARGET"), notice.target);
-  environment.insert(QStringLiteral("TRAINYARD_TEXT"), text(notice.text.message));
+  environment.insert(QStringLiteral("TRAINYARD_TEXT"), plainNotice(text(notice.text.message)));
   process->setProcessEnvironment(environment);
   process->setStandardInputFile(QProcess::nullDevice());
   QObject::connect(process, &QProcess::finished, process, [process, done](int code) {
@@ -49,13 +51,15 @@ void run(const QString& program, const QStringList& arguments, const RunNotice& 
 void post(const QString& address, const RunNotice& notice, QNetworkAccessManager& network,
           const OnDelivered& done) {
   const QString words = text(notice.text.message);
-  // Chat services read `text` or `content`; the rest is for programs.
-  const QJsonObject body{{QStringLiteral("text"), words},
-                         {QStringLiteral("content"), words},
-                         {QStringLiteral("event"), QLatin1String(notice.event)},
-                         {QStringLiteral("run"), notice.run},
-                         {QStringLiteral("name"), notice.name},
-                         {QStringLiteral("target"), notice.target}};
+  // Chat services read `text` or `content`, and mentions in the latter; the rest is for programs.
+  const QJsonObject body{
+      {QStringLiteral("text"), chatText(words)},
+      {QStringLiteral("content"), markdownText(words)},
+      {QStringLiteral("allowed_mentions"), QJsonObject{{QStringLiteral("parse"), QJsonArray()}}},
+      {QStringLiteral("event"), QLatin1String(notice.event)},
+      {QStringLiteral("run"), notice.run},
+      {QStringLiteral("name"), notice.name},
+      {QStringLiteral("target"), notice.target}};
   QNetworkRequest request{QUrl(address)};
   request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
   request.setTransferTimeout(timeLimitMilliseconds);
@@ -78,8 +82,8 @@ void deliver(const NotificationSettings& settings, const RunNotice& notice,
     run(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), settings.command}, notice, done);
   if (settings.showsOnDesktop)
     run(QStringLiteral("notify-send"),
-        {QStringLiteral("--app-name=Trainyard"), QStringLiteral("Trainyard"),
-         text(notice.text.message)},
+        {QStringLiteral("--app-name=Trainyard"), QStringLiteral("--"), QStringLiteral("Trainyard"),
+         desktopBody(text(notice.text.message))},
         notice, done);
   if (!settings.webhook.isEmpty()) post(settings.webhook, notice, network, done);
 }

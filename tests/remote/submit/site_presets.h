@@ -51,7 +51,8 @@ inline Options directivesOf(const QByteArray& script) {
 inline QStringList modulesOf(const QByteArray& script) {
   QStringList modules;
   for (const QByteArray& line : script.split('\n'))
-    if (line.startsWith("module load ")) modules << QString::fromUtf8(line.mid(12));
+    if (line.startsWith("module load "))
+      modules << QString::fromUtf8(line.mid(12)).section(QStringLiteral(" || "), 0, 0);
   return modules;
 }
 

@@ -148,7 +148,8 @@ const std::vector<Original>& originals() {
         {"gres", "gpu:8"},
         {"time", "1-00:00:00"}},
        {{"job-name", {{}, ofTheRun}}, {"output", {{}, ofTheRun}}},
-       {{"nodes", "1"}, {"ntasks-per-node", "1"}},
+       // One core for eight ranks is what the original gets without a word.
+       {{"nodes", "1"}, {"ntasks-per-node", "1"}, {"cpus-per-task", "32"}},
        {},
        {"output/\"$SLURM_JOB_ID\"-fms-ehrs-pretrain.stdout"}},
   };

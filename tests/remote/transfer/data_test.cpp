@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/transfer/data.h"
+#include "remote/transfer/verified_tree.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -107,9 +108,9 @@ class DataTest : public QObject {
     writeFile(folder / "a.bin", std::string(100000, 'a'));
     auto planned = plan(folder / "a.bin", base);
     QVERIFY(planned);
-    const fs::path part =
-        base / "data" /
-        (".partial-" + fs::path(planned->path.toStdString()).parent_path().filename().native());
+    const fs::path part = base / "data" /
+                          (partialName().toStdString() +
+                           fs::path(planned->path.toStdString()).parent_path().filename().native());
     writeFile(part / ".trainyard-partial/a.bin", std::string(50000, 'a'));
     // Of the right size and time, with other content: as a broken disk would leave it.
     writeFile(part / "a.bin", std::string(100000, 'b'));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/transfer/engine.h"
+#include "remote/transfer/verified_tree.h"
 
 #include <QProcess>
 #include <QTest>
@@ -92,7 +93,8 @@ class EngineTest : public QObject {
     const fs::path base = m_tree.newFolder();
     auto trees = findEngineTrees(text(m_programs), EngineParts::processor);
     QVERIFY(trees);
-    const fs::path part = base / "engine" / (".partial-" + trees->programs.name.toStdString());
+    const fs::path part =
+        base / "engine" / (partialName().toStdString() + trees->programs.name.toStdString());
     writeFile(part / "engine.bin", "half");
     writeFile(part / "left over", "by somebody");
     auto sent = send(base, EngineParts::processor);

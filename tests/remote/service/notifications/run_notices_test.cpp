@@ -5,6 +5,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "remote/service/notifications/notice_text.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -199,6 +200,24 @@ class RunNoticesTest : public QObject {
     QCOMPARE(namesOf(told(9, {})), QStringList{"disk_low"});
     QVERIFY(told(100, {}).empty());
     QCOMPARE(namesOf(told(40, qint64{1000} << 30)), QStringList{"disk_low"});
+  }
+
+  // A job's last words may be markup, and chat services read mentions.
+  void foreignTextIsNoMarkup() {
+    const QString foreign = QStringLiteral(
+        "it's <a href=\"http://x\">log in</a> & <!channel> [l](http://y) **b** "
+        "@everyone\n\x1b]52;c;"
+        "\u202egpj\u0085");
+    const QString body = desktopBody(foreign);
+    QVERIFY(!body.contains(u'<') && !body.contains(u'>') && !body.contains(u'"'));
+    QVERIFY(body.contains(QStringLiteral("&lt;a href=&quot;")));
+    QVERIFY(chatText(foreign).contains(QStringLiteral("&lt;!channel&gt;")));
+    QVERIFY(markdownText(foreign).contains(QStringLiteral("\\[l\\]\\(http://y\\)")));
+    QVERIFY(markdownText(foreign).contains(QStringLiteral("\\@everyone")));
+    for (const QString& text : {plainNotice(foreign), body, chatText(foreign)})
+      for (const QChar letter : text)
+        QVERIFY(letter.category() != QChar::Other_Control &&
+                letter.category() != QChar::Other_Format);
   }
 
   void idleGpus() {
