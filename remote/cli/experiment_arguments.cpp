@@ -119,7 +119,8 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
     CLI::App* command = app.add_subcommand(name, help);
     command
         ->add_option("EXPERIMENT", a.experiment,
-                     "The experiment file, a job script, or the name of a preset (`yard new "
+                     "The experiment file, a program or a job script as it is, or the name of a "
+                     "preset (`yard new "
                      "--list`)")
         ->required();
     command->add_option("--target,--on", a.target, "The target to run on")->capture_default_str();

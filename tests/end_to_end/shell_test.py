@@ -249,6 +249,13 @@ def try_files(box, sshd):
         assert refused.returncode == 2 and said in refused.stderr, refused
 
 
+def try_after_disconnect(box):
+    """The next command that somebody types logs in again, whichever it is."""
+    for words, said in ((("run", "login", "--", "echo", "back"), "back"), (("ls", "login:results"), "raw")):
+        box.must("yard", "targets", "disconnect", "login")
+        assert said in box.must("yard", *words), words
+
+
 def main():
     if not pathlib.Path(SSHD).exists():
         print("SKIPPED: no sshd here")
@@ -270,6 +277,7 @@ def main():
         try_shell(box, sshd)
         try_run(box, sshd)
         try_files(box, sshd)
+        try_after_disconnect(box)
     return 0
 
 

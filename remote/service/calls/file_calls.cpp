@@ -16,14 +16,14 @@ constexpr qint64 filePieceBytes = 1 << 20;
 
 Answering<TargetListing> listFilesOf(CallContext& context, FilesArguments arguments,
                                      std::stop_token stop) {
-  CO_TRY(auto held, context.targets.hold(arguments.target));
+  CO_TRY(auto held, co_await context.targets.reached(arguments.target, stop));
   co_return co_await listFiles(*held.target.host, arguments.path, stop);
 }
 
 // What is no regular file is not opened: a pipe would never answer.
 Answering<FilePiece> readFileOf(CallContext& context, ReadFileArguments arguments,
                                 std::stop_token stop) {
-  CO_TRY(auto held, context.targets.hold(arguments.target));
+  CO_TRY(auto held, co_await context.targets.reached(arguments.target, stop));
   Host& host = *held.target.host;
   CO_TRY(const auto there, co_await listFiles(host, arguments.path, stop));
   if (there.isFolder) co_return make_error("files.is_folder", {{"path", there.path.toStdString()}});
@@ -43,7 +43,7 @@ Answering<FetchedRun> fetchFiles(CallContext& context, FetchFilesArguments argum
   if (!arguments.destination.startsWith(QLatin1Char('/')))
     co_return make_error("protocol.path", {{"name", "destination"}});
   const QString target = arguments.target, destination = arguments.destination;
-  CO_TRY(auto held, context.targets.hold(target));
+  CO_TRY(auto held, co_await context.targets.reached(target, stop));
   Host& host = *held.target.host;
   CO_TRY(const auto there, co_await listFiles(host, arguments.path, stop));
   OnProgress onProgress = [&context, target](const TransferProgress& p) {

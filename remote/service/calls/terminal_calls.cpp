@@ -20,7 +20,7 @@ Result<CommandLine> commandFor(const TerminalRequest& request, const Target& tar
 Answering<TerminalTicket> openTerminal(CallContext& context, TerminalRequest request,
                                        std::stop_token stop) {
   // Not `ready`: a shell is also how people find out why the queue is not.
-  CO_TRY(auto held, context.targets.hold(request.target));
+  CO_TRY(auto held, co_await context.targets.reached(request.target, stop));
   ClientProgram program;
   CO_TRY(program.command, commandFor(request, held.target));
   if (!request.terminal.isEmpty())

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// One file because the life of an entry, from its first use to its removal, is one object's.
 #include "remote/service/targets/target_registry.h"
 
 #include <algorithm>
@@ -103,6 +104,13 @@ QCoro::Task<Result<HeldTarget>> TargetRegistry::ready(QString name, Login login,
   }
   if (entry.learned == 0 && entry.learnProblem) co_return Error(*entry.learnProblem);
   co_return heldOf(entry);
+}
+
+QCoro::Task<Result<HeldTarget>> TargetRegistry::reached(QString name, std::stop_token stop) {
+  auto held = hold(name);
+  if (!held || held->target.isHere()) co_return held;
+  CO_TRY(co_await held->site->logIn(stop));
+  co_return hold(name);
 }
 
 // False: stopped.

@@ -45,6 +45,9 @@ class TargetRegistry : public QObject {
   // when the user asks for it.
   enum class Login { onDemand, onClick };
   QCoro::Task<Result<HeldTarget>> ready(QString name, Login login, std::stop_token stop);
+  // Returns it logged in, whatever is known of its queue; a refused or ended login is tried again,
+  // since the user asks for it.
+  QCoro::Task<Result<HeldTarget>> reached(QString name, std::stop_token stop);
   // Starts with this computer.
   Result<QList<TargetRecord>> list();
   TargetFacts facts(const QString& name) const;

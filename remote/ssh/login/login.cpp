@@ -232,6 +232,14 @@ Result<Connection> connectTo(const LoginRequest& request, const KnownKeys& known
   return connection;
 }
 
+// A connection that is cut before the first word is cut on the way: the port answers.
+const char* noGreeting(ssh_session session) {
+  const QByteArray said = QByteArray(ssh_get_error(session)).toLower();
+  for (const char* sign : {"reset by peer", "disconnected", "closed", "broken pipe", "aborted"})
+    if (said.contains(sign)) return "login.cut_off";
+  return "login.no_greeting";
+}
+
 // From the greeting to the last authentication step.
 Result<void> converse(Connection& connection, const LoginRequest& request, const KnownKeys& known,
                       SessionInbox& inbox, LoginPrompts& mailbox, LoginOutcome& outcome) {
@@ -239,7 +247,7 @@ Result<void> converse(Connection& connection, const LoginRequest& request, const
   LoginWait wait(session, connection.descriptor, inbox, QDeadlineTimer(handshakeTime));
   LoginConversation talk(request, mailbox, wait, connection.descriptor);
   if (wait.complete(SSH_AGAIN, [&] { return ssh_connect(session); }) != SSH_OK)
-    return unreachable(request.settings, wait.reason("login.no_greeting"));
+    return unreachable(request.settings, wait.reason(noGreeting(session)));
   wait.setDeadline(QDeadlineTimer(loginTime));
   TRY(proveHost(request, known, serverKey(session), talk, outcome.acceptedKeys));
   TRY(authenticate(session, request, wait, talk));

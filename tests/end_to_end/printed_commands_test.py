@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every command that a message, a label or a help page prints is one that exists.
+
+printed_commands_test.py words    each `yard` and `engine` command in messages, sources and help: subcommand and options are known
+printed_commands_test.py run      each command line of the help pages and the README is run as it stands, in one sandbox with a
+                                  practice cluster that has the names of the pages; those left out have their reason below
+"""
+
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+
+from sandbox import BIN, SOURCE, Sandbox
+
+PAGES = [SOURCE / "README.md", *sorted((SOURCE / "resources/help").glob("*.md"))]
+
+# Not run here, and why; the beginning of the line.
+LEFT_OUT = {
+    "./dev": "the script that runs this test",
+    "yard targets check practice-bastion": "a site of its own: practice_bastion_test",
+    "yard submit resources/presets/quickstart.yaml --target practice-bastion": "the same",
+    "yard submit resources/presets/quickstart.yaml --watch": "quickstart_full_test",
+    "yard run leonardo --gpus 1 --time 30 -- nvidia-smi": "the practice nodes have no real GPU",
+    "yard targets add": "needs a host of the page's name: logins_test",
+    "yard targets edit leonardo --no-site": "the target of this test has no site",
+    "yard notify --webhook": "reaches out: notify_test",
+    "yard submit leonardo-sft --sample --on CLUSTER": "practice_presets_test sends every sample",
+    "yard submit twcc-run-clm --sample --on practice": "the same",
+    "engine train sample/sample.yaml": "the sample before it trains the same",
+}
+
+# Commands for programs, which no help lists.
+HIDDEN = {"rsh"}
+
+BLOCK = re.compile(r"```sh\n(.*?)```", re.DOTALL)
+PRINTED = re.compile(r"`((?:yard|engine) [a-z][^`\n]*)`")
+
+
+def command_lines(page):
+    """The commands of a page's blocks, continued lines joined, without comments."""
+    for block in BLOCK.findall(page.read_text()):
+        for line in block.replace("\\\n", " ").splitlines():
+            command = re.sub(r"\s+#.*", "", line).strip()
+            if re.match(r"(build/bin/)?(yard|engine)\b|\./dev\b", command):
+                yield re.sub(" +", " ", command)
+
+
+# ------------------------------------------------------------ words
+
+
+class Words:
+    def __init__(self, box):
+        self.box, self.helps = box, {}
+
+    def help_of(self, words):
+        if words not in self.helps:
+            done = self.box.run(words[0], *words[1:], "--help")
+            self.helps[words] = done.stdout if done.returncode == 0 else ""
+        return self.helps[words]
+
+    def problem(self, command):
+        """What is wrong with a printed command; nothing if its subcommand and options are known."""
+        words = re.sub(r"'[^']*'|\"[^\"]*\"", "TEXT", command).split(" -- ")[0].split()
+        if words[1] in HIDDEN:
+            return ""
+        at = (words[0],)
+        for word in words[1:]:
+            if not re.fullmatch(r"[a-z][a-z-]*", word) or not re.search(
+                rf"^  {re.escape(word)}\b", self.help_of(at), re.MULTILINE
+            ):
+                break
+            at += (word,)
+        if len(at) == 1:
+            return "no such command"
+        known = self.help_of(at)
+        for option in re.findall(r"(?<!\S)(--?[a-z][a-z-]*)", " ".join(words)):
+            if not re.search(rf"(?<![\w-]){re.escape(option)}(?![\w-])", known):
+                return f"{' '.join(at)} has no {option}"
+        return ""
+
+
+def printed_commands():
+    """Of messages, labels and help: (place, command)."""
+    for page in PAGES:
+        for command in command_lines(page):
+            if not command.startswith("./dev"):
+                yield page.name, command.removeprefix("build/bin/")
+        for command in PRINTED.findall(BLOCK.sub("", page.read_text())):
+            yield page.name, command
+    for folder in ("engine", "remote", "gui"):
+        for path in sorted((SOURCE / folder).rglob("*")):
+            if path.suffix in (".cpp", ".h"):
+                # Adjacent literals are one text.
+                text = re.sub(r'"(?:_s)?\s*\n\s*u?"', "", path.read_text())
+                for command in PRINTED.findall("\n".join(line for line in text.splitlines() if "//" not in line)):
+                    yield path.name, command
+
+
+def try_words():
+    wrong, count = [], 0
+    with Sandbox() as box:
+        words = Words(box)
+        for place, command in printed_commands():
+            count += 1
+            problem = words.problem(command)
+            if problem:
+                wrong.append(f"{place}: `{command}`: {problem}")
+    assert count > 100, count
+    assert not wrong, "\n".join(wrong)
+    print(f"{count} printed commands are known")
+
+
+# ------------------------------------------------------------ run
+
+
+def prepare(box, cluster):
+    """The files that the pages name, beside the sources' presets, and the cluster under the pages' names."""
+    file = box.root / "config/trainyard/targets.json"
+    targets = json.loads(file.read_text())
+    text = json.dumps(targets)
+    entries = next(
+        value for value in targets.values() if isinstance(value, (list, dict)) and cluster.target in json.dumps(value)
+    )
+    for name in ("leonardo", "cluster"):
+        copy = json.loads(text.replace(json.dumps(cluster.target), json.dumps(name)))
+        more = next(value for value in copy.values() if isinstance(value, (list, dict)) and name in json.dumps(value))
+        if isinstance(entries, list):
+            entries += more
+        else:
+            entries |= more
+    file.write_text(json.dumps(targets))
+    work = box.work
+    (work / "resources").symlink_to(SOURCE / "resources")
+    (work / "build").symlink_to(BIN.parent)
+    (work / "train.py").write_text("print('{\"loss\": 1.0}')\n")
+    (work / "job.sh").write_text(
+        "#!/bin/bash\n#SBATCH --time=5\naccelerate launch --config_file accelerate.yaml run_clm.py "
+        "--model_name_or_path gpt2 --train_file t.txt --do_train --output_dir out --block_size 64\n"
+    )
+    (work / "accelerate.yaml").write_text(
+        "compute_environment: LOCAL_MACHINE\nnum_processes: 1\nmixed_precision: 'no'\n"
+    )
+    (work / "run_clm.json").write_text(
+        json.dumps(dict(model_name_or_path="gpt2", train_file="t.txt", do_train=True, output_dir="out", block_size=64))
+    )
+    (work / "ds_config.json").write_text(
+        json.dumps({"train_micro_batch_size_per_gpu": "auto", "zero_optimization": {"stage": 1}})
+    )
+    (work / "t.txt").write_text("a line of text to learn\n" * 400)
+    (work / "experiment.yaml").write_text(
+        "format: 1\nname: small\nworkload: engine\nmodel: {kind: gpt2, overrides: {n_embd: 32, n_head: 2, n_layer: 1, n_positions: 32}}\n"
+        "data: {train: [t.txt], validation: [t.txt], sequence_length: 16}\n"
+        "tokenizer: {vocabulary_size: 300}\ntraining: {max_steps: 3}\nresources: {time_limit: '10'}\n"
+    )
+
+
+def is_run(command):
+    return not any(command.startswith(begin) for begin in LEFT_OUT)
+
+
+def try_run():
+    from practice import PracticeCluster
+
+    failed, done = [], 0
+    with Sandbox() as box, PracticeCluster() as cluster:
+        cluster.add_target(box)
+        prepare(box, cluster)
+        results = cluster.layout.home / "results"
+        results.mkdir()
+        (results / "log.txt").write_text("a line\n" * 30)
+        environment = box.environment | {"PATH": f"{BIN}:{os.environ['PATH']}"}
+        for page in PAGES:
+            for command in command_lines(page):
+                if not is_run(command):
+                    continue
+                command = command.replace("--target NAME", "--target practice").replace(
+                    "--target practice", f"--target {cluster.target}"
+                )
+                with contextlib.suppress(FileNotFoundError):
+                    for name in ("experiment-imported.yaml", "mine.yaml", "curves"):
+                        (box.work / name).unlink()
+                # A page writes documents that another has written.
+                command = command.replace("--output experiment.yaml", "--output experiment-imported.yaml --force")
+                command = command.replace("job.sh experiment.yaml", "job.sh experiment-imported.yaml --force")
+                ended = subprocess.run(
+                    ["bash", "-c", command],
+                    cwd=box.work,
+                    env=environment,
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    text=True,
+                    timeout=600,
+                    check=False,
+                )
+                done += 1
+                print(f"{page.name}: {command}: {ended.returncode}", flush=True)
+                if ended.returncode != 0:
+                    failed.append(
+                        f"{page.name}: {command}: {ended.returncode}\n{ended.stdout[-500:]}{ended.stderr[-800:]}"
+                    )
+    assert not failed, "\n".join(failed)
+    print(f"{done} commands ran, 0 failed")
+
+
+if __name__ == "__main__":
+    {"words": try_words, "run": try_run}[sys.argv[1]]()
