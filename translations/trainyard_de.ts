@@ -3346,6 +3346,158 @@
         <translation>es in der Umgebung des Laufs installieren (environment.venv oder environment.conda)</translation>
     </message>
     <message>
+        <source>another program of the node uses this port, often an earlier run: choose another (MASTER_PORT, --master_port), or 0 for a free one, and resume</source>
+        <translation>ein anderes Programm des Knotens verwendet diesen Port, oft ein früherer Lauf: einen anderen wählen (MASTER_PORT, --master_port), oder 0 für einen freien, und fortsetzen</translation>
+    </message>
+    <message>
+        <source>more processes were started than the job has GPUs; set resources.processes_per_node to their number, or request more</source>
+        <translation>es wurden mehr Prozesse gestartet, als der Auftrag GPUs hat; resources.processes_per_node auf deren Zahl setzen oder mehr anfordern</translation>
+    </message>
+    <message>
+        <source>another process has the GPU; resume on another node</source>
+        <translation>ein anderer Prozess hat die GPU; auf einem anderen Knoten fortsetzen</translation>
+    </message>
+    <message>
+        <source>the GPU of this node is defective; resume on another node, and tell the site</source>
+        <translation>die GPU dieses Knotens ist defekt; auf einem anderen Knoten fortsetzen und es der Betreuung melden</translation>
+    </message>
+    <message>
+        <source>a data loading process was killed, often for lack of memory: use fewer workers, or request more memory (resources.memory_gib_per_node)</source>
+        <translation>ein Prozess, der Daten lädt, wurde beendet, oft aus Mangel an Arbeitsspeicher: weniger davon verwenden oder mehr Arbeitsspeicher anfordern (resources.memory_gib_per_node)</translation>
+    </message>
+    <message>
+        <source>/dev/shm is too small: use fewer data loading workers, or give the container more shared memory</source>
+        <translation>/dev/shm ist zu klein: weniger Prozesse zum Laden der Daten verwenden oder dem Container mehr gemeinsamen Speicher geben</translation>
+    </message>
+    <message>
+        <source>lower the learning rate, clip gradients, or use bf16 instead of fp16</source>
+        <translation>die Lernrate senken, Gradienten begrenzen oder bf16 statt fp16 verwenden</translation>
+    </message>
+    <message>
+        <source>set WANDB_API_KEY in environment.variables, or WANDB_MODE=offline</source>
+        <translation>WANDB_API_KEY in environment.variables setzen, oder WANDB_MODE=offline</translation>
+    </message>
+    <message>
+        <source>it asks a question, and a job has no terminal: give the answer as an option or a variable</source>
+        <translation>es stellt eine Frage, und ein Auftrag hat kein Terminal: die Antwort als Option oder Variable geben</translation>
+    </message>
+    <message>
+        <source>accept the terms of the model or data set on its page, and set HF_TOKEN in environment.variables</source>
+        <translation>die Bedingungen des Modells oder Datensatzes auf seiner Seite annehmen und HF_TOKEN in environment.variables setzen</translation>
+    </message>
+    <message>
+        <source>the hub was asked too often; wait, or download once and name the folder</source>
+        <translation>der Hub wurde zu oft gefragt; warten, oder einmal herunterladen und den Ordner nennen</translation>
+    </message>
+    <message>
+        <source>check the name of the model or data set; a folder must be there on the node</source>
+        <translation>den Namen des Modells oder Datensatzes prüfen; ein Ordner muss auf dem Knoten vorhanden sein</translation>
+    </message>
+    <message>
+        <source>compute nodes often have no internet: download it on the login node, name its folder, and set HF_HUB_OFFLINE=1</source>
+        <translation>Rechenknoten haben oft kein Internet: auf dem Anmeldeknoten herunterladen, den Ordner nennen und HF_HUB_OFFLINE=1 setzen</translation>
+    </message>
+    <message>
+        <source>the file is damaged, cut off or a pointer of git-lfs; fetch it again</source>
+        <translation>die Datei ist beschädigt, abgeschnitten oder ein Verweis von git-lfs; noch einmal holen</translation>
+    </message>
+    <message>
+        <source>the checkpoint is of a model of other sizes; name the right folder, or the settings with which it was trained</source>
+        <translation>der Checkpoint gehört zu einem Modell anderer Größe; den richtigen Ordner nennen, oder die Einstellungen, mit denen es trainiert wurde</translation>
+    </message>
+    <message>
+        <source>the script has Windows line ends; convert it with dos2unix</source>
+        <translation>das Skript hat Zeilenenden von Windows; mit dos2unix umwandeln</translation>
+    </message>
+    <message>
+        <source>this shell does not define `module`: begin the script with #!/bin/bash -l, or read /etc/profile first</source>
+        <translation>diese Shell kennt `module` nicht: das Skript mit #!/bin/bash -l beginnen oder zuerst /etc/profile lesen</translation>
+    </message>
+    <message>
+        <source>the site has no such module, or has replaced it; `module avail` lists them</source>
+        <translation>es gibt dort kein solches Modul, oder es wurde ersetzt; `module avail` zählt sie auf</translation>
+    </message>
+    <message>
+        <source>conda is not set up in this shell: name the environment in environment.conda, or read its etc/profile.d/conda.sh first</source>
+        <translation>conda ist in dieser Shell nicht eingerichtet: die Umgebung in environment.conda nennen oder zuerst ihre Datei etc/profile.d/conda.sh lesen</translation>
+    </message>
+    <message>
+        <source>there is no such conda environment on the node; `conda env list` there lists them</source>
+        <translation>auf dem Knoten gibt es keine solche conda-Umgebung; `conda env list` zählt sie dort auf</translation>
+    </message>
+    <message>
+        <source>load its module or activate its environment (environment.modules, environment.conda, environment.venv)</source>
+        <translation>sein Modul laden oder seine Umgebung aktivieren (environment.modules, environment.conda, environment.venv)</translation>
+    </message>
+    <message>
+        <source>load the module or environment that it was built with</source>
+        <translation>das Modul oder die Umgebung laden, womit es gebaut wurde</translation>
+    </message>
+    <message>
+        <source>it was built for a newer system; load a newer compiler&apos;s module, or use a build for this one</source>
+        <translation>es wurde für ein neueres System gebaut; das Modul eines neueren Compilers laden oder eine Fassung für dieses verwenden</translation>
+    </message>
+    <message>
+        <source>two packages do not fit together; install or build them again in one environment</source>
+        <translation>zwei Pakete passen nicht zueinander; in einer Umgebung neu installieren oder bauen</translation>
+    </message>
+    <message>
+        <source>the installed version of this package is not the one that the program was written for</source>
+        <translation>die installierte Version dieses Pakets ist nicht die, für die das Programm geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>it was built for another processor, or lacks its first line with #!</source>
+        <translation>es wurde für einen anderen Prozessor gebaut, oder ihm fehlt die erste Zeile mit #!</translation>
+    </message>
+    <message>
+        <source>check the path of the container image, and that the node sees it</source>
+        <translation>den Pfad des Container-Abbilds prüfen, und ob der Knoten es sieht</translation>
+    </message>
+    <message>
+        <source>a folder that the container should see is not there on the node</source>
+        <translation>ein Ordner, den der Container sehen soll, ist auf dem Knoten nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>srun asks for more than the job has; compare its options with the job&apos;s</source>
+        <translation>srun fordert mehr, als der Auftrag hat; seine Optionen mit denen des Auftrags vergleichen</translation>
+    </message>
+    <message>
+        <source>a variable has no value in the job: set it in environment.variables</source>
+        <translation>eine Variable hat im Auftrag keinen Wert: in environment.variables setzen</translation>
+    </message>
+    <message>
+        <source>the script is not complete there; `bash -n` finds the place</source>
+        <translation>das Skript ist dort nicht vollständig; `bash -n` findet die Stelle</translation>
+    </message>
+    <message>
+        <source>check the program&apos;s arguments</source>
+        <translation>die Argumente des Programms prüfen</translation>
+    </message>
+    <message>
+        <source>raise `ulimit -n`, use fewer data loading workers, or share tensors by the file system</source>
+        <translation>`ulimit -n` erhöhen, weniger Prozesse zum Laden der Daten verwenden oder Tensoren über das Dateisystem teilen</translation>
+    </message>
+    <message>
+        <source>the account may start no more processes or threads there: use fewer workers, or raise `ulimit -u`</source>
+        <translation>das Konto darf dort keine weiteren Prozesse oder Threads starten: weniger davon verwenden oder `ulimit -u` erhöhen</translation>
+    </message>
+    <message>
+        <source>the file system failed; resume, and tell the site if it fails again</source>
+        <translation>das Dateisystem hat versagt; fortsetzen und es der Betreuung melden, wenn es wieder versagt</translation>
+    </message>
+    <message>
+        <source>check who may read, write or execute it (chmod u+x for a program)</source>
+        <translation>prüfen, wer es lesen, schreiben oder ausführen darf (chmod u+x für ein Programm)</translation>
+    </message>
+    <message>
+        <source>{error} (last output: {last})</source>
+        <translation>{error} (letzte Ausgabe: {last})</translation>
+    </message>
+    <message>
+        <source>its output ends with a traceback ({error}), but the last program of the pipe ended with 0; with `set -o pipefail` the script would have failed</source>
+        <translation>seine Ausgabe endet mit einem Traceback ({error}), aber das letzte Programm der Pipe endete mit 0; mit `set -o pipefail` wäre das Skript gescheitert</translation>
+    </message>
+    <message>
         <source>check the paths in command.arguments</source>
         <translation>die Pfade in command.arguments prüfen</translation>
     </message>

@@ -99,6 +99,8 @@ class Attacks(unittest.TestCase):
     @unittest.skipUnless(IS_ROOT, "needs root: a second account")
     def test_what_changes_between_sending_and_the_start_of_the_job(self):
         os.chmod(self.cluster.folder, 0o711)
+        base = self.place("mine")
+        self.use_base(base)
         proof = self.place("proofs", 0o1777) / "PROOF"
         done = self.submit("first")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -110,8 +112,9 @@ class Attacks(unittest.TestCase):
         self.cluster.wait_for_state(blocker, ["RUNNING"])
         done = self.submit("second")
         self.assertEqual(done.returncode, 0, done.stderr)
-        engine = self.cluster.base / "engine"
+        engine = base / "engine"
         tree = next(path for path in engine.iterdir() if (path / "yard-agent").exists())
+        base.chmod(0o755)
         engine.chmod(0o777)
         swapped = other(
             f"cd {engine} && mv {tree.name} aside && mkdir {tree.name} && "
@@ -131,16 +134,26 @@ class Attacks(unittest.TestCase):
         return next(run["state"] for run in self.runs() if run["name"] == name)
 
     def test_a_program_that_prints_without_end(self):
+        programs = ("sinfo", "scontrol", "sacctmgr")
+        floods = self.cluster.layout.home / "floods"
+        floods.mkdir()
+        # Before the login, which takes the PATH.
+        for program in programs:
+            self.cluster.shim(
+                program,
+                f'if [ -e "$HOME/floods/{program}" ]; then yes "node1 up infinite" | head -c 400000000; fi\n'
+                'exec "$REAL" "$@"',
+            )
         self.box.must("yard", "targets", "check", self.cluster.target)
-        for program in ("sinfo", "scontrol", "sacctmgr"):
+        for program in programs:
             with self.subTest(program):
-                self.cluster.shim(program, 'yes "node1 up infinite" | head -c 400000000; exec "$REAL" "$@"')
+                (floods / program).touch()
                 began = time.monotonic()
                 done = self.box.run("yard", "targets", "check", self.cluster.target, timeout=300)
                 print(f"{program}: {time.monotonic() - began:.1f} s", flush=True)
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn(f"'{program}' prints more", done.stderr)
-                self.cluster.unshim(program)
+                (floods / program).unlink()
 
 
 if __name__ == "__main__":

@@ -54,7 +54,13 @@ EndEvent killed(const Failure& failure, std::optional<std::int64_t> rank, int si
 // `exit_code` is the program's own, which is replaced if the finding has one.
 EndEvent from_finding(const Failure& failure, std::optional<std::int64_t> rank,
                       const ErrorFinding& finding, int exit_code) {
-  Map arguments{{"error", finding.text}};
+  Map arguments{{"error", finding.last.empty()
+                              ? Value(finding.text)
+                              : Value(as_argument("error.and_last", {{"error", finding.text},
+                                                                     {"last", finding.last}}))}};
+  // A program alone has nobody to lose: some service that it used closed a connection.
+  if (finding.is_loss_of_peers() && !failure.has_peers && !finding.rank)
+    return failed(failure, rank, exit_code, "failure.exception", std::move(arguments));
   if (!finding.advice.empty()) arguments.emplace_back("advice", as_argument(finding.advice, {}));
   return failed(failure, rank, finding.exit_code.value_or(exit_code), finding.code,
                 std::move(arguments));

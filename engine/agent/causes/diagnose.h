@@ -14,6 +14,7 @@ namespace trainyard::agent {
 struct Failure {
   std::optional<std::int64_t> rank;  // nothing: a launcher, whose children are the ranks
   std::string program;               // as the user knows it: "train.py", "torchrun"
+  bool has_peers = true;             // other ranks may exist, so that they can be lost
   bool is_engine = false;            // its exit codes 4, 5 and 6 have the engine's meaning
   int wait_status = 0;               // as returned by waitpid(); not 0
   MemoryKills memory_kills;          // since the ranks were started

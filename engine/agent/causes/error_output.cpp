@@ -4,53 +4,24 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <initializer_list>
+#include <utility>
 #include <vector>
 
+#include "engine/agent/causes/failure_signs.h"
 #include "engine/system/utf8_sequence.h"
 
 namespace trainyard::agent {
 namespace {
 
 constexpr std::size_t max_text = 300;
+constexpr const char* plain_code = "failure.exception";
 
-struct Sign {
-  const char* words;
-  const char* code;
-  const char* advice;
-  int exit_code;  // 0: the program's own
-};
-constexpr const char *memory_code = "failure.out_of_memory", *disk_code = "failure.disk_full",
-                     *cuda_code = "failure.cuda", *advised_code = "failure.exception_advice",
-                     *peers_code = communication_code;
-// The first match decides, so the more specific ones come first.
-constexpr Sign signs[] = {
-    {"CUDA out of memory", memory_code, "advice.smaller_batch", 4},
-    {"OutOfMemoryError", memory_code, "advice.smaller_batch", 4},
-    {"CUBLAS_STATUS_ALLOC_FAILED", memory_code, "advice.smaller_batch", 4},
-    {"can't allocate memory", memory_code, "advice.more_memory", 4},
-    {"Cannot allocate memory", memory_code, "advice.more_memory", 4},
-    {"MemoryError", memory_code, "advice.more_memory", 4},
-    {"No space left on device", disk_code, "advice.free_disk", 3},
-    {"Disk quota exceeded", disk_code, "advice.free_quota", 3},
-    {"NCCL error", peers_code, "advice.other_rank_failed", 5},
-    {"NCCL WARN", peers_code, "advice.other_rank_failed", 5},
-    {"ncclSystemError", peers_code, "advice.other_rank_failed", 5},
-    {"ncclUnhandledCudaError", peers_code, "advice.other_rank_failed", 5},
-    {"Watchdog caught collective operation timeout", peers_code, "advice.rank_timeout", 5},
-    {"Connection closed by peer", peers_code, "advice.other_rank_ended", 5},
-    {"Connection reset by peer", peers_code, "advice.other_rank_ended", 5},
-    {"DistBackendError", peers_code, "advice.other_rank_failed", 5},
-    {"DistNetworkError", peers_code, "advice.ranks_unreachable", 5},
-    {"DistStoreError", peers_code, "advice.ranks_unreachable", 5},
-    {"no kernel image is available", cuda_code, "advice.gpu_not_supported", 3},
-    {"CUDA driver version is insufficient", cuda_code, "advice.driver_too_old", 3},
-    {"Found no NVIDIA driver", cuda_code, "advice.no_driver", 3},
-    {"device-side assert", cuda_code, "advice.device_assert", 3},
-    {"CUDA error", cuda_code, "advice.cuda_blocking", 3},
-    {"cuDNN error", cuda_code, "advice.other_node", 3},
-    {"ModuleNotFoundError", advised_code, "advice.install_module", 0},
-    {"FileNotFoundError", advised_code, "advice.check_paths", 0},
-};
+// How many lines from the end a line without a traceback may be the cause.
+constexpr std::size_t last_lines = 8;
+// How many lines may follow a traceback that a program died of: its message goes on, or a script
+// says something.
+constexpr std::size_t lines_after_a_traceback = 12;
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
@@ -101,40 +72,180 @@ std::string shortened(std::string_view line) {
   return std::string(utf8_prefix(line, max_text - more.size())).append(more);
 }
 
+// What is printed behind the end of a program that has failed: by its launcher, by Slurm, by what
+// runs at its exit.
+bool is_trailer(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos || first > 0) return true;
+  for (const std::string_view prefix : {"wandb:",
+                                        "srun: ",
+                                        "slurmstepd: ",
+                                        "====",
+                                        "----",
+                                        "[W",
+                                        "[E",
+                                        "[rank",
+                                        "Exception ignored",
+                                        "Root Cause",
+                                        "E1",
+                                        "E0",
+                                        "W1",
+                                        "W0",
+                                        "I1",
+                                        "I0",
+                                        "torch.distributed.elastic",
+                                        "Traceback",
+                                        "The above exception",
+                                        "During handling",
+                                        "free(): ",
+                                        "Aborted",
+                                        "*** ",
+                                        "[0]:",
+                                        "#"})
+    if (line.starts_with(prefix)) return true;
+  return line.ends_with(" FAILED") ||
+         line.find("destroy_process_group") != std::string_view::npos ||
+         line.find("resource_tracker") != std::string_view::npos;
+}
+
+bool contains_any(std::string_view line, std::initializer_list<std::string_view> texts) {
+  return std::any_of(texts.begin(), texts.end(), [&](std::string_view text) {
+    return line.find(text) != std::string_view::npos;
+  });
+}
+
+// A line of a program that goes on: a step with its numbers, or a progress bar.
+bool is_progress(std::string_view line) {
+  if (line.find_first_of("0123456789") == std::string_view::npos) return false;
+  return contains_any(line, {"step", "Step", "epoch", "Epoch", "loss", "iter", "Iter", "%|", "it/s",
+                             "s/it", "accuracy", "acc=", "lr ", "lr=", "batch "});
+}
+
+std::string_view without_full_stop(std::string_view line) {
+  const std::size_t end = line.find_last_not_of(". ");
+  return line.substr(0, end == std::string_view::npos ? 0 : end + 1);
+}
+
+// A traceback in the output, from its first line to that of its exception.
+struct Traceback {
+  std::size_t begin = 0, end = 0;
+  std::string_view exception;
+  std::optional<std::int64_t> rank;
+  bool is_of_launcher = false, is_caused_by_the_one_before = false;
+};
+
+std::vector<Traceback> tracebacks_in(const std::vector<std::string_view>& lines) {
+  std::vector<Traceback> found;
+  std::optional<Traceback> open;
+  bool is_caused = false;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::string_view line = lines[i];
+    const auto rank = take_rank(line);
+    if (contains_any(line, {"During handling of the above exception",
+                            "The above exception was the direct cause"})) {
+      is_caused = !found.empty();
+    } else if (line.find("Traceback (most recent call last)") != std::string_view::npos) {
+      open = Traceback{i, i, {}, rank, false, std::exchange(is_caused, false)};
+    } else if (open && !line.empty() && line[0] != ' ' && is_exception_line(line)) {
+      open->end = i;
+      open->exception = line;
+      open->rank = rank;
+      open->is_of_launcher = is_report_of_a_launcher(line);
+      found.push_back(*std::exchange(open, std::nullopt));
+    }
+  }
+  return found;
+}
+
+// Whether the program went on after line `from`: it was caught. What torch prints with a rank in
+// front is of one that was not.
+bool went_on(const std::vector<std::string_view>& lines, const Traceback& traceback) {
+  if (traceback.rank) return false;
+  std::size_t others = 0;
+  for (std::size_t i = traceback.end + 1; i < lines.size(); ++i) {
+    std::string_view line = lines[i];
+    if (take_rank(line) || is_trailer(line)) continue;
+    if (is_progress(line)) return true;
+    const bool is_other_error = line.starts_with("error:") || line.starts_with("Error:") ||
+                                line.starts_with("ERROR:") || contains_any(line, {": error: "});
+    if (is_other_error && others > 0) return true;
+    ++others;
+  }
+  return others > lines_after_a_traceback;
+}
+
+// Of the exceptions that led to the last one, the last that says more than its name.
+std::optional<ErrorFinding> of_tracebacks(const std::vector<std::string_view>& lines) {
+  std::optional<ErrorFinding> last;
+  for (const Traceback& traceback : tracebacks_in(lines)) {
+    if (traceback.is_of_launcher || went_on(lines, traceback)) continue;
+    ErrorFinding finding = classify_error(std::string(traceback.exception));
+    finding.rank = traceback.rank;
+    if (last && traceback.is_caused_by_the_one_before && finding.code == plain_code &&
+        last->code != plain_code)
+      continue;
+    // A rank that only lost its peers is less informative than the one that failed.
+    if (!last || last->is_loss_of_peers() || !finding.is_loss_of_peers()) last = std::move(finding);
+  }
+  return last;
+}
+
+std::optional<ErrorFinding> of_last_lines(const std::vector<std::string_view>& lines) {
+  std::optional<ErrorFinding> found;
+  std::size_t seen = 0;
+  for (auto line = lines.rbegin(); line != lines.rend() && seen < last_lines; ++line) {
+    std::string_view text = *line;
+    const auto rank = take_rank(text);
+    if (text.find_first_not_of(" \t") == std::string_view::npos) continue;
+    ++seen;
+    if (is_progress(text) && !sign_in(text)) break;
+    if (is_harmless(text) || !sign_in(text)) continue;
+    ErrorFinding finding = classify_error(std::string(text));
+    finding.rank = rank;
+    // The first of them is nearest to the cause, unless it only tells of the others.
+    if (!found || !finding.is_loss_of_peers() || found->is_loss_of_peers())
+      found = std::move(finding);
+  }
+  return found;
+}
+
 }  // namespace
 
 ErrorFinding classify_error(const std::string& line) {
   std::string text = shortened(line);
   while (!text.empty() && (text.back() == '.' || text.back() == ' ')) text.pop_back();
-  for (const Sign& sign : signs)
-    if (line.find(sign.words) != std::string::npos)
-      return {sign.code, std::move(text), sign.advice,
-              sign.exit_code ? std::optional<int>(sign.exit_code) : std::nullopt, std::nullopt};
-  return {"failure.exception", std::move(text), "", std::nullopt, std::nullopt};
+  ErrorFinding finding{plain_code, std::move(text), "", std::nullopt, std::nullopt};
+  if (const FailureSign* sign = sign_in(line)) {
+    finding.code = sign->code;
+    finding.advice = sign->advice;
+    if (sign->exit_code) finding.exit_code = sign->exit_code;
+  }
+  return finding;
 }
 
 std::optional<ErrorFinding> find_error(std::string_view output_tail) {
-  std::optional<ErrorFinding> last, sign_line;
-  bool is_in_traceback = false;
-  for (std::string_view line : lines_of(output_tail)) {
-    const auto rank = take_rank(line);
-    if (line.find("Traceback (most recent call last)") != std::string_view::npos) {
-      is_in_traceback = true;
-    } else if (is_in_traceback && !line.empty() && line[0] != ' ' && is_exception_line(line)) {
-      is_in_traceback = false;
-      if (is_report_of_a_launcher(line)) continue;
-      ErrorFinding finding = classify_error(std::string(line));
-      finding.rank = rank;
-      // A rank that only lost its peers is less informative than the one that failed.
-      if (!last || last->is_loss_of_peers() || !finding.is_loss_of_peers())
-        last = std::move(finding);
-    } else if (!sign_line) {
-      ErrorFinding finding = classify_error(std::string(line));
-      finding.rank = rank;
-      if (finding.exit_code) sign_line = std::move(finding);
-    }
+  const auto lines = lines_of(output_tail);
+  if (auto finding = of_tracebacks(lines)) return finding;
+  auto finding = of_last_lines(lines);
+  if (!finding) return finding;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    std::string_view last = *line;
+    take_rank(last);
+    if (is_trailer(last)) continue;
+    if (!finding->text.starts_with(without_full_stop(last))) finding->last = shortened(last);
+    break;
   }
-  return last ? last : sign_line;
+  return finding;
+}
+
+std::string ends_with_traceback(std::string_view output_tail) {
+  const auto lines = lines_of(output_tail);
+  const auto found = tracebacks_in(lines);
+  if (found.empty() || found.back().is_of_launcher) return {};
+  for (std::size_t i = found.back().end + 1; i < lines.size(); ++i)
+    if (!is_trailer(lines[i])) return {};
+  const std::string_view line = found.back().exception;
+  return std::string(line.substr(0, line.find(':')));
 }
 
 std::optional<LauncherReport> find_launcher_report(std::string_view output_tail) {

@@ -23,6 +23,7 @@ struct ErrorFinding {
                        // failure.exception
   std::optional<int> exit_code;
   std::optional<std::int64_t> rank;
+  std::string last{};  // the last line of the output, if it is another one and not blank
   bool is_loss_of_peers() const { return code == communication_code; }
 };
 
@@ -30,10 +31,16 @@ struct ErrorFinding {
 // failure.exception if nothing more specific is known.
 ErrorFinding classify_error(const std::string& line);
 
-// Searches the end of a program's error output: the last line of the Python traceback (except a
-// launcher's own report of a child's death), else a CUDA or NCCL error line. The rank is taken from
-// torch's "[rank1]: " if present.
+// Searches the end of a program's error output. A sign counts by its place and by what came after
+// it: the last Python traceback (except a launcher's own report of a child's death) decides, unless
+// the program went on after it; without one, a line with a sign among the last few, unless it is
+// one that healthy programs print or progress followed. Of exceptions that caused each other, the
+// last one that says more than its name. The rank is taken from torch's "[rank1]: " if present.
+// Without a traceback, `last` is the last line of the output where that is another one.
 std::optional<ErrorFinding> find_error(std::string_view output_tail);
+
+// The exception of a traceback at the very end of the output, as "ZeroDivisionError"; empty: none.
+std::string ends_with_traceback(std::string_view output_tail);
 
 // What torchrun's table reports about the first failure.
 struct LauncherReport {

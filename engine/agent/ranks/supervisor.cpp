@@ -286,13 +286,23 @@ void Supervisor::report_when_settled() {
 void Supervisor::report(const std::vector<const Process*>& ended) {
   for (const Process* process : ended) {
     ProcessExit exit{*process->wait_status, is_ending_, false, {}};
-    if (exit.wait_status != 0) {
+    if (exit.wait_status == 0) {
+      warn_about_a_hidden_failure(*process);
+    } else {
       const Failure failure = failure_of(*process);
       exit.is_loss_of_peers = is_loss_of_peers(failure);
       exit.verdict = diagnose(failure);
     }
     reports_.exited(*this, exit);
   }
+}
+
+// A script that pipes its training into `tee` ends as `tee` does.
+void Supervisor::warn_about_a_hidden_failure(const Process& process) {
+  if (options_.workload != Workload::script) return;
+  for (const std::string& tail : {process.error_tail, process.output_tail})
+    if (const std::string error = ends_with_traceback(tail); !error.empty())
+      return report(MessageLevel::warning, "script.pipe_hid_failure", {{"error", error}});
 }
 
 // Launchers are not signalled: their children, the ranks, are, with the signal that they expect. A
@@ -373,6 +383,8 @@ Failure Supervisor::failure_of(const Process& process) const {
                         ? name_of(options_.launcher)
                         : std::filesystem::path(options_.command[0]).filename().string();
   failure.is_engine = options_.workload == Workload::engine;
+  failure.has_peers =
+      options_.nodes > 1 || processes_.size() > 1 || process.plan.is_launcher || is_script;
   failure.wait_status = process.wait_status.value_or(0);
   const MemoryKills now = count_memory_kills();
   failure.memory_kills = {now.in_group - kills_before_.in_group,

@@ -75,6 +75,82 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"advice.other_node", "try another node, or lower batch.per_device"},
     {"advice.install_module",
      "install it into the run's environment (environment.venv or environment.conda)"},
+    {"advice.port_in_use",
+     "another program of the node uses this port, often an earlier run: choose another "
+     "(MASTER_PORT, --master_port), or 0 for a free one, and resume"},
+    {"advice.too_many_processes",
+     "more processes were started than the job has GPUs; set resources.processes_per_node to "
+     "their number, or request more"},
+    {"advice.gpu_busy", "another process has the GPU; resume on another node"},
+    {"advice.broken_gpu",
+     "the GPU of this node is defective; resume on another node, and tell the site"},
+    {"advice.worker_killed",
+     "a data loading process was killed, often for lack of memory: use fewer workers, or "
+     "request more memory (resources.memory_gib_per_node)"},
+    {"advice.shared_memory",
+     "/dev/shm is too small: use fewer data loading workers, or give the container more shared "
+     "memory"},
+    {"advice.not_finite", "lower the learning rate, clip gradients, or use bf16 instead of fp16"},
+    {"advice.wandb_login", "set WANDB_API_KEY in environment.variables, or WANDB_MODE=offline"},
+    {"advice.no_terminal",
+     "it asks a question, and a job has no terminal: give the answer as an option or a "
+     "variable"},
+    {"advice.hub_login",
+     "accept the terms of the model or data set on its page, and set HF_TOKEN in "
+     "environment.variables"},
+    {"advice.hub_limit", "the hub was asked too often; wait, or download once and name the folder"},
+    {"advice.hub_name",
+     "check the name of the model or data set; a folder must be there on the node"},
+    {"advice.no_internet",
+     "compute nodes often have no internet: download it on the login node, name its folder, "
+     "and set HF_HUB_OFFLINE=1"},
+    {"advice.damaged_file", "the file is damaged, cut off or a pointer of git-lfs; fetch it again"},
+    {"advice.other_model",
+     "the checkpoint is of a model of other sizes; name the right folder, or the settings with "
+     "which it was trained"},
+    {"advice.carriage_returns", "the script has Windows line ends; convert it with dos2unix"},
+    {"advice.no_modules",
+     "this shell does not define `module`: begin the script with #!/bin/bash -l, or read "
+     "/etc/profile first"},
+    {"advice.unknown_module",
+     "the site has no such module, or has replaced it; `module avail` lists them"},
+    {"advice.conda_hook",
+     "conda is not set up in this shell: name the environment in environment.conda, or read "
+     "its etc/profile.d/conda.sh first"},
+    {"advice.conda_name",
+     "there is no such conda environment on the node; `conda env list` there lists them"},
+    {"advice.command_missing",
+     "load its module or activate its environment (environment.modules, environment.conda, "
+     "environment.venv)"},
+    {"advice.missing_library", "load the module or environment that it was built with"},
+    {"advice.older_system",
+     "it was built for a newer system; load a newer compiler's module, or use a build for this "
+     "one"},
+    {"advice.rebuild",
+     "two packages do not fit together; install or build them again in one environment"},
+    {"advice.version_mismatch",
+     "the installed version of this package is not the one that the program was written for"},
+    {"advice.other_machine", "it was built for another processor, or lacks its first line with #!"},
+    {"advice.container_image", "check the path of the container image, and that the node sees it"},
+    {"advice.container_mount", "a folder that the container should see is not there on the node"},
+    {"advice.step_too_large",
+     "srun asks for more than the job has; compare its options with the job's"},
+    {"advice.unset_variable",
+     "a variable has no value in the job: set it in environment.variables"},
+    {"advice.shell_syntax", "the script is not complete there; `bash -n` finds the place"},
+    {"advice.arguments", "check the program's arguments"},
+    {"advice.open_files",
+     "raise `ulimit -n`, use fewer data loading workers, or share tensors by the file system"},
+    {"advice.more_processes",
+     "the account may start no more processes or threads there: use fewer workers, or raise "
+     "`ulimit -u`"},
+    {"advice.file_system", "the file system failed; resume, and tell the site if it fails again"},
+    {"advice.permission", "check who may read, write or execute it (chmod u+x for a program)"},
+    {"error.and_last", "{error} (last output: {last})"},
+    {"script.pipe_hid_failure",
+     "its output ends with a traceback ({error}), but the last program of the pipe ended with 0; "
+     "with "
+     "`set -o pipefail` the script would have failed"},
     {"advice.check_paths", "check the paths in command.arguments"},
     // Stops.
     {"stop.requested", "Asked to stop by {signal}; signaling the ranks"},
