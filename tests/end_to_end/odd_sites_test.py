@@ -4,11 +4,12 @@ an sbatch that prints more numbers than the job's, and one that refuses by itsel
 
 import json
 import os
+import subprocess
 import time
 import unittest
 
 from practice import SOURCE, PracticeCluster
-from sandbox import Sandbox, wait_until
+from sandbox import BIN, Sandbox, wait_until
 
 # squeue knows only the jobs of its last snapshot, which is two minutes old at most.
 SNAPSHOT = r"""
@@ -116,6 +117,29 @@ class OddSites(unittest.TestCase):
                 wait_until(self.are_over, 120, "the run's end")
         self.assertEqual([line.rsplit("-", 1)[0] for line in self.starts()], ["after", "before"])
         self.assertEqual(self.cluster.queue("%j|%r"), [["mine", "JobHeldUser"]])
+
+    def test_two_services_of_one_person_send_at_the_same_time(self):
+        other = self.enterContext(Sandbox())
+        other.environment["XDG_CACHE_HOME"] = self.box.environment["XDG_CACHE_HOME"]
+        self.cluster.add_target(other)
+        files = [self.document(f"both-{index}") for index in range(4)]
+        clients = [
+            subprocess.Popen(
+                [str(BIN / "yard"), "submit", str(file), "--target", self.cluster.target],
+                env=box.environment,
+                cwd=self.box.work,
+                stdin=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            for file in files
+            for box in (self.box, other)
+        ]
+        for client in clients:
+            _, said = client.communicate(timeout=400)
+            self.assertEqual(client.returncode, 0, said)
+        wait_until(lambda: len(self.starts()) == 8 and not self.cluster.queue(), 200, "the end of all runs")
+        self.assertEqual(len(set(self.starts())), 8)
 
     def test_sbatch_refuses_by_itself(self):
         began = time.monotonic()
