@@ -3498,6 +3498,10 @@
         <translation>seine Ausgabe endet mit einem Traceback ({error}), aber das letzte Programm der Pipe endete mit 0; mit `set -o pipefail` wäre das Skript gescheitert</translation>
     </message>
     <message>
+        <source>{path} is read-only; save under another name, or allow writing (chmod u+w)</source>
+        <translation>{path} ist schreibgeschützt; unter anderem Namen speichern oder Schreiben erlauben (chmod u+w)</translation>
+    </message>
+    <message>
         <source>check the paths in command.arguments</source>
         <translation>die Pfade in command.arguments prüfen</translation>
     </message>
@@ -9715,6 +9719,10 @@
 </context>
 <context>
     <name>SubmissionVerdict</name>
+    <message>
+        <source>It would fail, by its rehearsal; it can be submitted all the same</source>
+        <translation>Nach der Probe würde es scheitern; einreichen lässt es sich trotzdem</translation>
+    </message>
     <message>
         <source>1 problem keeps it from being submitted</source>
         <translation>1 Problem verhindert den Start</translation>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/contract/messages.h"
 
+#include <charconv>
+#include <cmath>
 #include <unordered_map>
 
 #include "engine/contract/json.h"
@@ -83,8 +85,23 @@ constexpr int kReasonDepthLimit = 8;
 std::string rendered(std::string_view code, const Map& arguments, const Translator& wording,
                      int depth);
 
+// At most six significant digits: what a person compares, not what a program reads back.
+void append_number(std::string& out, double number) {
+  char buffer[64];
+  const bool is_whole = std::abs(number) < 1e15 && number == std::floor(number);
+  const auto end = is_whole ? std::to_chars(buffer, buffer + sizeof buffer,
+                                            static_cast<std::int64_t>(number))
+                            : std::to_chars(buffer, buffer + sizeof buffer, number,
+                                            std::chars_format::general, 6);
+  if (std::isfinite(number))
+    out.append(buffer, end.ptr);
+  else
+    out += to_json(Value(number));
+}
+
 void append_argument(std::string& out, const Value& value, const Translator& wording, int depth) {
   if (const auto* words = value.get_if<std::string>()) return append_printable(out, *words);
+  if (const auto* number = value.get_if<double>()) return append_number(out, *number);
   const auto* inner = value.get_if<Map>();
   const std::string code = inner ? get<std::string>(*inner, "code") : std::string();
   if (code.empty() || depth >= kReasonDepthLimit)

@@ -61,7 +61,8 @@ Result<OpenedDocument> readRecovered(const SavedDraft& draft) {
   if (draft.path.isEmpty()) return out;
   if (const auto file = readExperimentFile(draft.path)) {
     out.path = out.origin = draft.path;
-    out.saved = file->text;
+    // Another program may have changed the file since: that is asked, not overwritten.
+    out.saved = draft.saved.value_or(file->text);
   }
   return out;
 }

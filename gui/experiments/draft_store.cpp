@@ -32,7 +32,9 @@ std::optional<SavedDraft> readDraft(const QString& path) {
                     json["folder"_L1].toString(),
                     json["time"_L1].toDouble(),
                     json["closed"_L1].toBool(),
-                    json["preset"_L1].toString()};
+                    json["preset"_L1].toString(),
+                    json["saved"_L1].isString() ? std::optional(json["saved"_L1].toString())
+                                                : std::nullopt};
 }
 
 }  // namespace
@@ -97,9 +99,10 @@ void DraftStore::write() {
     return;
   }
   if (!m_lock) lock();
-  const QJsonObject json{{u"text"_s, m_document->text()},     {u"path"_s, m_document->path()},
+  QJsonObject json{{u"text"_s, m_document->text()},     {u"path"_s, m_document->path()},
                          {u"folder"_s, m_document->folder()}, {u"time"_s, unix_time()},
                          {u"closed"_s, m_isClosed},           {u"preset"_s, m_document->preset()}};
+  if (m_document->saved()) json.insert(u"saved"_s, *m_document->saved());
   QSaveFile file(m_file);
   if (!file.open(QIODevice::WriteOnly)) return;
   file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);

@@ -22,6 +22,8 @@ struct SavedDraft {
   double time = 0;        // Unix seconds
   bool isClosed = false;  // by the user, who did not want to save it
   QString preset{};       // that the document began as
+  // The content of the file at `path` that the changes were made to; nothing: unknown.
+  std::optional<QString> saved{};
 };
 
 class DraftStore : public QObject {

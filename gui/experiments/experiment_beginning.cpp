@@ -18,7 +18,10 @@ void ExperimentPage::begin(const OpenedDocument& opened) {
     m_document.goOnWith(opened.text, opened.path, opened.folder, *opened.saved);
   else
     m_document.startFrom(opened.text, opened.path, opened.folder);
-  if (!opened.draft.isEmpty()) m_draft.adopt(opened.draft);
+  if (!opened.draft.isEmpty()) {
+    m_draft.adopt(opened.draft);
+    m_files.lookOutside();
+  }
   m_originalRun = opened.run;
   m_bar->target()->choose(opened.target.isEmpty() ? DocumentTargets::of(opened.origin)
                                                   : opened.target);

@@ -51,6 +51,10 @@ Result<QString> writeExperimentFile(const QString& path, const QString& text,
     if (const QByteArray found = there.read(largestFile + 1);
         found != known->toUtf8() && found != bytes)
       return fileError("changed_outside", path);
+  // A new file in its place would be writable. Root may write everything, which is not meant here.
+  constexpr auto writable = QFile::WriteOwner | QFile::WriteUser;
+  if (QFile::exists(path) && !(QFile::permissions(path) & writable))
+    return make_error("experiment_file.read_only", {{"path", path.toStdString()}});
   QSaveFile file(path);
   if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
     return fileError("not_saved", path, file.errorString());

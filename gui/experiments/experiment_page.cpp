@@ -184,6 +184,7 @@ void ExperimentPage::connectSubmission() {
     m_document.addFindings(m_submittedText, findings);
   });
   connect(m_review, &ReviewPage::rehearsed, &m_document, &ExperimentDocument::addFindings);
+  connect(m_review, &ReviewPage::rehearsalChanged, this, &ExperimentPage::showFoot);
   connect(&m_plan, &PlanReader::changed, this, [this] {
     m_review->showPlan(m_plan.plan(), m_plan.whyNot());
     showMeanings();

@@ -40,6 +40,10 @@ class RehearsalReader : public QObject {
   // Findings of all runs, steps of the first, the plan of the one that needs the most memory. Null:
   // it runs, or failed.
   const Rehearsal* rehearsal() const { return m_rehearsal ? &*m_rehearsal : nullptr; }
+  // Whether the document `text` was rehearsed, and would fail.
+  bool wouldFail(const QString& text) const {
+    return m_rehearsal && text == m_text && has_errors(m_rehearsal->diagnostics);
+  }
   // Why there is none, a sentence; empty: it runs.
   const QString& whyNot() const { return m_whyNot; }
 

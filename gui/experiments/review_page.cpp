@@ -160,6 +160,7 @@ void ReviewPage::connectParts() {
   connect(&m_preview, &Preview::ready, m_rendered, &RenderedView::showRendered);
   connect(&m_preview, &Preview::failed, m_rendered, &RenderedView::showInstead);
   connect(&m_rehearsal, &RehearsalReader::changed, this, &ReviewPage::showChecked);
+  connect(&m_rehearsal, &RehearsalReader::changed, this, &ReviewPage::rehearsalChanged);
   connect(&m_rehearsal, &RehearsalReader::found, this, &ReviewPage::rehearsed);
   connect(&m_preview, &Preview::refused, this, &ReviewPage::refused);
   connect(&m_preview, &Preview::syncReady, this, [this](const SyncPreviewAnswer& answer) {

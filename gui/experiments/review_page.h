@@ -53,6 +53,7 @@ class ReviewPage : public QWidget {
   RenderedView* rendered() { return m_rendered; }
   TargetsCard* targetsCard() { return m_where; }
   StudyOffer* study() { return m_study; }
+  bool wouldFail(const QString& text) const { return m_rehearsal.wouldFail(text); }
   QString checkedText() const { return m_checked->text(); }
   QString travelText() const { return m_travel->text(); }
 
@@ -63,6 +64,7 @@ class ReviewPage : public QWidget {
   void failed(const QString& sentence);
   // A submission would find these; they belong to the document.
   void refused(const std::vector<trainyard::Diagnostic>& findings);
+  void rehearsalChanged();
   // What the rehearsal of the document `text` found beyond what it already shows.
   void rehearsed(const QString& text, const std::vector<trainyard::Diagnostic>& findings);
 

@@ -6,13 +6,16 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 
 SubmissionVerdict SubmissionVerdict::of(const DiagnosticsModel& findings,
-                                        const TargetCheck& check) {
+                                        const TargetCheck& check, bool wouldFail) {
   const int errors = findings.count(Severity::error), warnings = findings.count(Severity::warning);
   const TargetCheck::State state = check.state();
   if (errors > 0)
     return {look::Tone::failed, u"alert-octagon"_s,
             errors == 1 ? tr("1 problem keeps it from being submitted")
                         : tr("%1 problems keep it from being submitted").arg(errors)};
+  if (wouldFail)
+    return {look::Tone::failed, u"alert-octagon"_s,
+            tr("It would fail, by its rehearsal; it can be submitted all the same")};
   if (state == TargetCheck::State::answered && warnings > 0)
     return {look::Tone::waiting, u"alert-triangle"_s,
             warnings == 1 ? tr("Ready to submit, with 1 warning")

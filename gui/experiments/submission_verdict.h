@@ -17,7 +17,9 @@ struct SubmissionVerdict {
   look::Tone tone = look::Tone::quiet;
   QString icon, words;
 
-  static SubmissionVerdict of(const DiagnosticsModel& findings, const TargetCheck& check);
+  // `wouldFail`: by its rehearsal, which finds out more than the checks, but may be wrong.
+  static SubmissionVerdict of(const DiagnosticsModel& findings, const TargetCheck& check,
+                              bool wouldFail = false);
 };
 
 }  // namespace trainyard

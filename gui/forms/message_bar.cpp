@@ -27,12 +27,15 @@ MessageBar::MessageBar(QWidget* page)
   m_close->setIcon(look::icon(u"x"_s));
   m_close->setAutoRaise(true);
   m_close->setShortcut(Qt::Key_Escape);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(14, 6, 8, 6);
-  row->addWidget(m_text, 1);
-  row->addLayout(m_choices);
+  m_layout = new QBoxLayout(QBoxLayout::LeftToRight, this);
+  m_layout->setContentsMargins(14, 6, 8, 6);
+  m_layout->addWidget(m_text, 1);
+  auto* buttons = new QHBoxLayout;
+  buttons->addStretch();
+  buttons->addLayout(m_choices);
   // At the lower right, where it stays whatever the length of the text.
-  row->addWidget(m_close, 0, Qt::AlignBottom);
+  buttons->addWidget(m_close, 0, Qt::AlignBottom);
+  m_layout->addLayout(buttons);
   m_grace->setSingleShot(true);
   m_grace->setInterval(graceMilliseconds);
   connect(m_grace, &QTimer::timeout, this, &MessageBar::endGrace);
@@ -98,6 +101,14 @@ void MessageBar::endGrace() {
 void MessageBar::place() {
   constexpr int margin = 16, widest = 480;
   const int width = std::min(m_page->width() - 2 * margin, look::px(widest));
+  // Beside a sentence of one or two lines, below a longer one: a column of single words is unreadable.
+  const QMargins margins = m_layout->contentsMargins();
+  const int beside = width - margins.left() - margins.right() - m_choices->sizeHint().width() -
+                     m_close->sizeHint().width() - 2 * m_layout->spacing();
+  const int lines = m_text->heightForWidth(std::max(1, beside)) / m_text->fontMetrics().lineSpacing();
+  m_layout->setDirection(m_choices->count() > 0 && (beside < 0 || lines > 2)
+                             ? QBoxLayout::TopToBottom
+                             : QBoxLayout::LeftToRight);
   const int height = std::max(layout()->heightForWidth(width), layout()->minimumSize().height());
   setGeometry(m_page->width() - width - margin, m_page->height() - height - margin, width, height);
 }

@@ -13,6 +13,7 @@
 
 #include "gui/look/tokens.h"
 
+class QBoxLayout;
 class QLabel;
 class QTimer;
 
@@ -57,6 +58,7 @@ class MessageBar : public QFrame {
   QWidget* m_page;
   look::Tone m_tone = look::Tone::quiet;
   QLabel* m_text;
+  QBoxLayout* m_layout;
   QHBoxLayout* m_choices = new QHBoxLayout;
   QToolButton* m_close = new QToolButton;
   QTimer* m_grace;

@@ -73,6 +73,9 @@ void RunModel::addMessage(const QString& run, const MessageRecord& message) {
 
 void RunModel::showTransfer(const ProgressReport& report) {
   if (report.run != m_record.run) return;
+  // What is fetched comes at any time; a report of sending may come late.
+  const bool isFetched = value_named<FetchWhat>(report.what.toStdString()).has_value();
+  if (!isFetched && m_record.state != RunState::preparing) return;
   m_transfer = report;
   emit recordChanged();
 }

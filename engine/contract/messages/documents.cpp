@@ -200,6 +200,8 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"experiment_file.not_utf8",
      "{path} is not UTF-8 text, so it is not an experiment; choose another file",
      ErrorKind::environment},
+    {"experiment_file.read_only",
+     "{path} is read-only; save under another name, or allow writing (chmod u+w)"},
     {"experiment_file.not_saved",
      "{path} was not saved: {why}; the text is still here, save it in another folder",
      ErrorKind::environment},

@@ -201,6 +201,18 @@ class ExperimentDocumentTest : public QObject {
     QVERIFY2(writeExperimentFile(path, "three", QString("one")).ok(), "one that is gone");
   }
 
+  void aReadOnlyFileIsLeftAsItIs() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath("e.yaml");
+    QVERIFY(writeExperimentFile(path, "one", {}).ok());
+    QVERIFY(QFile::setPermissions(path, QFile::ReadOwner));
+    const auto refused = writeExperimentFile(path, "two", QString("one"));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, "experiment_file.read_only");
+    QCOMPARE(readExperimentFile(path)->text, "one");
+    QVERIFY(!(QFile::permissions(path) & QFile::WriteOwner));
+  }
+
   void eachFieldIsAStepOfTheHistory() {
     ExperimentDocument document;
     document.startFrom(commented);
@@ -266,7 +278,8 @@ class ExperimentDocumentTest : public QObject {
     // As a process that is gone leaves it.
     QFile left(folder.filePath("gone.json"));
     QVERIFY(left.open(QIODevice::WriteOnly));
-    left.write(R"({"text": "typed", "path": "/a/b.yaml", "folder": "/a", "time": 1000})");
+    left.write(
+        R"({"text": "typed", "path": "/a/b.yaml", "folder": "/a", "time": 1000, "saved": "old"})");
     left.close();
     ExperimentDocument document;
     const DraftStore draft(&document, folder.path());
@@ -274,6 +287,7 @@ class ExperimentDocumentTest : public QObject {
     QVERIFY(found);
     QCOMPARE(found->text, "typed");
     QCOMPARE(found->path, "/a/b.yaml");
+    QCOMPARE(found->saved, QString("old"));
     DraftStore::remove(*found);
     QVERIFY(!draft.left());
     document.goOnWith("typed", "/a/b.yaml", "/a", "saved");

@@ -3,6 +3,7 @@
 // under the pointer.
 #include "gui/forms/message_bar.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
 #include <QVBoxLayout>
@@ -74,6 +75,32 @@ class NoticeStripTest : public QObject {
     page.click(aimed);
     QCOMPARE(removed, 1);
     QVERIFY(!page.notice->isVisible());
+  }
+
+  // Beside a long sentence the buttons would leave it a column of single words.
+  void aLongQuestionHasItsAnswersBelow() {
+    PageWithBar page;
+    QVERIFY(QTest::qWaitForWindowExposed(&page.widget));
+    const QList<MessageBar::Choice> answers{{"Keep my changes", [] {}},
+                                            {"Read the file again", [] {}}};
+    page.notice->ask("Changed.", answers);
+    const auto* label = page.notice->findChild<QLabel*>();
+    const auto buttonTop = [&] {
+      int top = page.notice->height();
+      for (const QPushButton* button : page.notice->findChildren<QPushButton*>())
+        if (!button->isHidden()) top = std::min(top, button->mapTo(page.notice, QPoint()).y());
+      return top;
+    };
+    page.notice->layout()->activate();
+    QVERIFY(buttonTop() <= label->geometry().bottom());
+    page.notice->ask(
+        "The file experiment.yaml was changed by another program while it was open here with "
+        "changes that are not saved. Which of the two is to stay?",
+        answers);
+    page.notice->layout()->activate();
+    QVERIFY(buttonTop() > label->geometry().bottom());
+    QVERIFY(label->width() > page.notice->width() * 3 / 4);
+    QVERIFY(page.notice->geometry().top() >= 0);
   }
 
   void newsGoWithTheNextActElsewhere() {

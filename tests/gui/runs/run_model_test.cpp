@@ -56,6 +56,9 @@ class RunModelTest : public QObject {
     QVERIFY(!one.transfer().has_value());
     QCOMPARE(RunText::expected(run, 1000), "Expected to start in 10 min.");
     QCOMPARE(RunText::expected(run, 1590), "Expected to start any moment.");
+    // A report of sending that comes late.
+    one.showTransfer(report);
+    QVERIFY(!one.transfer().has_value());
     // Bringing results of a run that is over.
     run.state = RunState::completed;
     one.showRecord(run);
