@@ -2506,8 +2506,8 @@
         <translation>die Engine ist gescheitert: {detail}</translation>
     </message>
     <message>
-        <source>resumed with a different {what}: {before} became {now}; losses will differ from those of an uninterrupted run</source>
-        <translation>mit einem anderen Wert von {what} fortgesetzt: Aus {before} wurde {now}; die Verluste werden von denen eines ununterbrochenen Laufs abweichen</translation>
+        <source>since the checkpoint, this has changed: {what} ({before} became {now}); losses may differ from those of an uninterrupted run, often only in their last digits</source>
+        <translation>Seit dem Checkpoint hat sich geändert: {what} (aus {before} wurde {now}); die Verluste können von denen eines ununterbrochenen Laufs abweichen, oft nur in den letzten Stellen</translation>
     </message>
     <message>
         <source>no checkpoint in {folder} yet</source>
@@ -2994,8 +2994,8 @@
         <translation>die Verschmelzung {merge} braucht das Token {token}, das nicht im Vokabular steht</translation>
     </message>
     <message>
-        <source>merge {merge} must be two tokens separated by a space, but is {line}</source>
-        <translation>die Verschmelzung {merge} muss aus zwei Token mit einem Leerzeichen dazwischen bestehen, sie ist {line}</translation>
+        <source>merge {merge} must be two tokens separated by one space, not by a tab, but is {line}</source>
+        <translation>Verschmelzung {merge} muss aus zwei durch ein Leerzeichen getrennten Tokens bestehen, nicht durch einen Tabulator, ist aber {line}</translation>
     </message>
     <message>
         <source>merge {merge} must be two tokens</source>
@@ -5846,8 +5846,8 @@
         <translation>Modellkonfiguration: {key} wird noch nicht ausgeführt</translation>
     </message>
     <message>
-        <source>model configuration: {key} has &quot;{found}&quot;, which is not supported yet; rotary embeddings can be default, linear or llama3, over the whole head</source>
-        <translation>Modellkonfiguration: {key} hat „{found}“, was noch nicht ausgeführt wird; Rotationspositionen sind default, linear oder llama3, über den ganzen Kopf</translation>
+        <source>model configuration: {key} has &quot;{found}&quot;, which is not supported yet; rotary embeddings can be default, linear, dynamic, llama3 or yarn, over the whole head</source>
+        <translation>Modellkonfiguration: {key} enthält „{found}“, was noch nicht unterstützt wird; Rotationen können default, linear, dynamic, llama3 oder yarn sein, über den ganzen Kopf</translation>
     </message>
     <message>
         <source>model configuration: {key} lists {found} layers, but the model has {layers}</source>
@@ -7376,6 +7376,106 @@
     <message>
         <source>{folder}: config.json ties the head to the embedding (tie_word_embeddings), but the weights contain a separate head; it is kept, and the trained model is not tied</source>
         <translation>{folder}: config.json sagt, der Kopf sei die Einbettung (tie_word_embeddings), aber die Gewichte enthalten einen anderen Kopf; er bleibt erhalten, und das trainierte Modell ist nicht gekoppelt</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} has sliding layers, but the model has no window; set use_sliding_window and sliding_window</source>
+        <translation>Modellkonfiguration: {key} hat gleitende Schichten, aber das Modell hat kein Fenster; setzen Sie use_sliding_window und sliding_window</translation>
+    </message>
+    <message>
+        <source>{file}: the column {column} has the type {type}, which cannot be read as a text or a number; convert it to texts (string) first</source>
+        <translation>{file}: die Spalte {column} hat den Typ {type}, der nicht als Text oder Zahl gelesen werden kann; wandeln Sie sie zuerst in Texte (string) um</translation>
+    </message>
+    <message>
+        <source>{field} puts several records into a row, but the state of a Mamba model passes from one to the next; leave it out, or choose another model.kind</source>
+        <translation>{field} fasst mehrere Datensätze in einer Zeile zusammen, aber der Zustand eines Mamba-Modells geht von einem auf den nächsten über; lassen Sie es weg, oder wählen Sie ein anderes model.kind</translation>
+    </message>
+    <message>
+        <source>{file}: is not the file but a pointer to it, which git-lfs has left; run `git lfs pull` in its folder, or download the file</source>
+        <translation>{file}: ist nicht die Datei, sondern ein Zeiger auf sie, den git-lfs hinterlassen hat; führen Sie in ihrem Ordner `git lfs pull` aus, oder laden Sie die Datei herunter</translation>
+    </message>
+    <message>
+        <source>{file}: is a link to {target}, which does not exist; copy the folder with the files that its links lead to (cp -rL), or download it again</source>
+        <translation>{file}: ist eine Verknüpfung mit {target}, das es nicht gibt; kopieren Sie den Ordner mit den Dateien, auf die seine Verknüpfungen zeigen (cp -rL), oder laden Sie ihn erneut herunter</translation>
+    </message>
+    <message>
+        <source>{file}: does not exist, although {index} names it; the download is not complete, download the missing files</source>
+        <translation>{file}: gibt es nicht, obwohl {index} sie nennt; der Download ist unvollständig, laden Sie die fehlenden Dateien herunter</translation>
+    </message>
+    <message>
+        <source>{file}: has no tensor {tensor}; its names begin with {prefix}, {origin}; save the model without it</source>
+        <translation>{file}: hat keinen Tensor {tensor}; die Namen beginnen mit {prefix}, {origin}; speichern Sie das Modell ohne das</translation>
+    </message>
+    <message>
+        <source>as peft writes a whole model with its adapters (merge_and_unload() makes one without)</source>
+        <translation>wie peft ein ganzes Modell mit seinen Adaptern schreibt (merge_and_unload() macht eines ohne)</translation>
+    </message>
+    <message>
+        <source>as a model that torch&apos;s DataParallel or DistributedDataParallel wraps has them (model.module is the one without)</source>
+        <translation>wie bei einem Modell in DataParallel oder DistributedDataParallel von torch (model.module ist das ohne)</translation>
+    </message>
+    <message>
+        <source>as a model from torch.compile has them (model._orig_mod is the one without)</source>
+        <translation>wie bei einem Modell aus torch.compile (model._orig_mod ist das ohne)</translation>
+    </message>
+    <message>
+        <source>message {number} of conversations is from human or gpt, which models do not know as roles: write user instead of human, and assistant instead of gpt</source>
+        <translation>Nachricht {number} von conversations ist von human oder gpt, die Modelle als Rollen nicht kennen: schreiben Sie user statt human und assistant statt gpt</translation>
+    </message>
+    <message>
+        <source>{split}: {file} has {columns}, as data with preferences has it, but instruction tuning does not read this: every record is learned as wanted; remove the records that are not wanted</source>
+        <translation>{split}: {file} hat {columns}, wie Daten mit Präferenzen es haben, aber Instruction Tuning liest das nicht: jeder Datensatz wird als erwünscht gelernt; entfernen Sie die unerwünschten</translation>
+    </message>
+    <message>
+        <source>{split}: {file} has no column {wanted}, so its only column, {column}, is used as the text; if its first line is a text and no header, write a line with {wanted} above it</source>
+        <translation>{split}: {file} hat keine Spalte {wanted}, also ist ihre einzige Spalte, {column}, der Text; wenn die erste Zeile Text und keine Kopfzeile ist, schreiben Sie eine Zeile mit {wanted} darüber</translation>
+    </message>
+    <message>
+        <source>{split}: {file} has one column, because its name says that &quot;{separator}&quot; separates columns, but its header has &quot;{found}&quot;: {column}; whole lines are learned as text, with all columns; separate them with &quot;{separator}&quot;</source>
+        <translation>{split}: {file} hat eine Spalte, weil ihr Name sagt, dass „{separator}“ die Spalten trennt, aber ihre Kopfzeile hat „{found}“: {column}; ganze Zeilen werden als Text gelernt, mit allen Spalten; trennen Sie sie mit „{separator}“</translation>
+    </message>
+    <message>
+        <source>{model}: config.json names no labels (id2label), but the data has {found}; give a model that was trained to classify, or name its labels in id2label</source>
+        <translation>{model}: config.json nennt keine Label (id2label), aber die Daten haben {found}; geben Sie ein Modell an, das zum Klassifizieren trainiert wurde, oder nennen Sie seine Label in id2label</translation>
+    </message>
+    <message>
+        <source>a search of several trials at once</source>
+        <translation>einer Suche mit mehreren Versuchen zugleich</translation>
+    </message>
+    <message>
+        <source>trial {trial} counts with {metric} {value}, but the model in results/ has {found}: early stopping waits for another metric, or search.direction is not the metric&apos;s; set evaluation.metric to {metric}</source>
+        <translation>Versuch {trial} zählt mit {metric} {value}, aber das Modell in results/ hat {found}: das frühe Anhalten wartet auf eine andere Metrik, oder search.direction ist nicht die der Metrik; setzen Sie evaluation.metric auf {metric}</translation>
+    </message>
+    <message>
+        <source>search.trials: search.space has only {combinations} combinations, so the search ends after {combinations} of {trials} trials; lower search.trials, or widen the space</source>
+        <translation>search.trials: search.space hat nur {combinations} Kombinationen, die Suche endet also nach {combinations} von {trials} Versuchen; senken Sie search.trials, oder erweitern Sie den Raum</translation>
+    </message>
+    <message>
+        <source>model.overrides has both {key} and {other}, which say the same thing; leave one of them out</source>
+        <translation>model.overrides hat sowohl {key} als auch {other}, die dasselbe sagen; lassen Sie eines davon weg</translation>
+    </message>
+    <message>
+        <source>model.overrides.{key} has no effect, because the model&apos;s config.json has {other}, which stands above it; override {other}, too (null: computed from {key})</source>
+        <translation>model.overrides.{key} hat keine Wirkung, weil config.json des Modells {other} hat, das darüber steht; setzen Sie auch {other} (null: aus {key} berechnet)</translation>
+    </message>
+    <message>
+        <source>model.overrides.{key} has {part}, which nothing reads; its parts are {known}</source>
+        <translation>model.overrides.{key} hat {part}, das nichts liest; seine Teile sind {known}</translation>
+    </message>
+    <message>
+        <source>model.overrides.tie_word_embeddings has no effect: the weights in {folder} contain a head of their own; it is kept, and the trained model is not tied</source>
+        <translation>model.overrides.tie_word_embeddings hat keine Wirkung: die Gewichte in {folder} enthalten einen eigenen Kopf; er bleibt erhalten, und das trainierte Modell ist nicht gekoppelt</translation>
+    </message>
+    <message>
+        <source>model.overrides.{key} has no effect: the data and the task decide it; the trained model has {found}</source>
+        <translation>model.overrides.{key} hat keine Wirkung: Daten und Aufgabe bestimmen es; das trainierte Modell hat {found}</translation>
+    </message>
+    <message>
+        <source>model configuration: {key} is of type {type}, which needs {part}; add it</source>
+        <translation>Modellkonfiguration: {key} ist vom Typ {type}, der {part} braucht; ergänzen Sie es</translation>
+    </message>
+    <message>
+        <source>how much memory a step needs is not known, because the estimate failed ({cause}); the training goes on without it</source>
+        <translation>Wie viel Speicher ein Schritt braucht, ist nicht bekannt, weil die Schätzung misslang ({cause}); das Training läuft ohne sie weiter</translation>
     </message>
     <message>
         <source>all {count} rows of the {split} split have the same number, so there is nothing to tell apart; check data.label_column</source>

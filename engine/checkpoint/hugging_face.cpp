@@ -11,6 +11,7 @@
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/files/downloaded_file.h"
 #include "engine/contract/files/whole_file.h"
 
 namespace trainyard {
@@ -141,6 +142,7 @@ Result<void> copy_contents(const fs::path& from, const fs::path& to) {
 
 Result<Map> read_model_config(const fs::path& folder) {
   const fs::path path = folder / "config.json";
+  if (auto other = not_downloaded(path)) return *std::move(other);
   auto text = read_file(path, 16u << 20);
   if (!text && is_adapter_folder(folder))
     return make_error("model.is_adapter", {{"file", folder.string()}});

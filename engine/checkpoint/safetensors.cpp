@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/contract/files/durable_file.h"
+#include "engine/contract/files/downloaded_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 
@@ -164,6 +165,7 @@ Result<SafetensorsHeader> read_safetensors_header(const std::filesystem::path& p
   std::error_code problem;
   const std::uint64_t file_bytes = std::filesystem::file_size(path, problem);
   std::ifstream stream(path, std::ios::binary);
+  if (auto other = not_downloaded(path)) return *std::move(other);
   if (problem || !stream) return refused(path.string(), "safetensors.unreadable");
   std::string head(std::min<std::uint64_t>(file_bytes, 8), '\0');
   stream.read(head.data(), static_cast<std::streamsize>(head.size()));

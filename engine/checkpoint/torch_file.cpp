@@ -8,6 +8,7 @@
 #include "engine/checkpoint/torch_tensors.h"
 #include "engine/system/first_line.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/files/downloaded_file.h"
 
 namespace trainyard {
 
@@ -57,6 +58,7 @@ Result<SafetensorsHeader> header_of(caffe2::serialize::PyTorchStreamReader& arch
 Result<SafetensorsHeader> read_torch_header(const fs::path& path) {
   std::error_code problem;
   const std::uint64_t file_bytes = fs::file_size(path, problem);
+  if (auto other = not_downloaded(path)) return *std::move(other);
   if (problem) return unusable(path, make_error("safetensors.unreadable", {}));
   try {
     caffe2::serialize::PyTorchStreamReader archive(path.string());

@@ -9,6 +9,7 @@
 #include "engine/checkpoint/torch_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/files/downloaded_file.h"
 #include "engine/contract/files/whole_file.h"
 #include "engine/model/adapters.h"
 
@@ -81,8 +82,10 @@ Result<WeightFolder> WeightFolder::open_file(const fs::path& file) {
 Result<WeightFolder> WeightFolder::open(const fs::path& folder) {
   std::error_code ignored;
   for (const char* file : {"model.safetensors", "pytorch_model.bin"}) {
-    if (fs::exists(folder / file, ignored)) return open_file(folder / file);
     const fs::path index = folder / (std::string(file) + ".index.json");
+    for (const fs::path& given : {folder / file, index})
+      if (auto other = not_downloaded(given)) return *std::move(other);
+    if (fs::exists(folder / file, ignored)) return open_file(folder / file);
     if (fs::exists(index, ignored)) return open_shards(folder, index);
   }
   return unusable_weights("model.no_weights", folder);
@@ -103,12 +106,32 @@ Result<WeightFolder> WeightFolder::open_shards(const fs::path& folder, const fs:
     if (!file || file->find('/') != std::string::npos)
       return unusable_weights("model.index_outside", index, {{"tensor", name}});
     if (!content->files.contains(folder / *file)) {
+      std::error_code ignored;
+      if (auto other = not_downloaded(folder / *file)) return *std::move(other);
+      if (!fs::exists(folder / *file, ignored))
+        return unusable_weights("model.no_shard", folder / *file, {{"index", index.string()}});
       TRY(content->add(folder / *file));
     }
     if (!content->files.at(folder / *file).find(name))
       return unusable_weights("model.index_broken", folder / *file, {{"tensor", name}});
   }
   return WeightFolder(std::move(content));
+}
+
+// With the prefix that whoever saved the weights has put before the names, if there is one.
+Error WeightFolder::no_tensor(const std::string& name) const {
+  constexpr std::pair<std::string_view, const char*> kPrefixes[] = {
+      {"base_model.model.", "checkpoint.prefix_of_adapters"},
+      {"module.", "checkpoint.prefix_of_replicas"},
+      {"_orig_mod.", "checkpoint.prefix_of_compiled"}};
+  for (const auto& [prefix, origin] : kPrefixes)
+    for (const auto& entry : content_->tensors)
+      if (entry.first.starts_with(prefix))
+        return unusable_weights("checkpoint.prefix", content_->origin,
+                                {{"tensor", name},
+                                 {"prefix", std::string(prefix)},
+                                 {"origin", as_argument(make_error(origin, {}))}});
+  return unusable_weights("checkpoint.no_tensor", content_->origin, {{"tensor", name}});
 }
 
 std::vector<std::string> WeightFolder::names() const {
@@ -150,8 +173,7 @@ Result<void> WeightFolder::read(const std::string& name, const at::Tensor& targe
 Result<void> WeightFolder::check(const std::string& name, const std::vector<std::int64_t>& shape,
                                  bool grows) const {
   const auto found = content_->tensors.find(name);
-  if (found == content_->tensors.end())
-    return unusable_weights("checkpoint.no_tensor", content_->origin, {{"tensor", name}});
+  if (found == content_->tensors.end()) return no_tensor(name);
   const auto& [file, entry] = found->second;
   if (scalar_type(entry.dtype) == at::ScalarType::Undefined)
     return unusable_weights("checkpoint.number_format", file,
@@ -183,8 +205,7 @@ Result<at::Tensor> WeightFolder::load(const std::string& name) const { return lo
 
 Result<at::Tensor> WeightFolder::load(const std::string& name, bool are_bytes) const {
   const auto found = content_->tensors.find(name);
-  if (found == content_->tensors.end())
-    return unusable_weights("checkpoint.no_tensor", content_->origin, {{"tensor", name}});
+  if (found == content_->tensors.end()) return no_tensor(name);
   const auto& [file, entry] = found->second;
   const at::ScalarType type = type_of(entry, are_bytes);
   if (type == at::ScalarType::Undefined)

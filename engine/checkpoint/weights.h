@@ -58,6 +58,7 @@ class WeightFolder {
   struct Content;
   explicit WeightFolder(std::unique_ptr<Content> content);
   Result<at::Tensor> load(const std::string& name, bool are_bytes) const;
+  Error no_tensor(const std::string& name) const;
   std::unique_ptr<Content> content_;
 };
 

@@ -53,6 +53,28 @@ Error first_column_taken(const TextFile& file, const std::vector<std::string>& c
   return make_error("data.first_column_of_files", std::move(arguments));
 }
 
+// The sign in a table's only name that may separate columns; empty: none.
+std::string other_separator(const std::filesystem::path& path, const std::string& column) {
+  const auto delimiter = csv_delimiter(path);
+  for (const char sign : {';', '\t', '|', ','})
+    if (delimiter && sign != *delimiter && column.find(sign) != column.npos)
+      return sign == '\t' ? "\\t" : std::string(1, sign);
+  return {};
+}
+
+Error one_column(const TextFile& file, const std::string& column, Split split,
+                 const std::string& wanted) {
+  Map arguments{{"file", file.path().string()},
+                {"split", std::string(name_of(split))},
+                {"wanted", wanted},
+                {"column", column}};
+  std::string separator = other_separator(file.path(), column);
+  if (separator.empty()) return make_error("data.only_column", std::move(arguments));
+  arguments.emplace_back("found", std::move(separator));
+  arguments.emplace_back("separator", csv_delimiter(file.path()) == ',' ? "," : "\\t");
+  return make_error("data.other_separator", std::move(arguments));
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> columns_of(const TextFile& file) {
@@ -87,13 +109,22 @@ std::vector<Error> first_columns_taken(const TextSources& sources, const std::st
     std::optional<TextFile> first;
     std::vector<std::string> columns_of_first;
     std::int64_t others = 0;
+    bool is_one_column_told = false;
     for (const std::filesystem::path& path : sources.files(split)) {
       if (!has_records(path)) continue;
       auto file = TextFile::open(path);
       if (!file) continue;
       auto columns = columns_of(*file);
-      if (!columns || columns->size() < 2 || std::ranges::find(*columns, column) != columns->end())
+      if (!columns || columns->empty() || std::ranges::find(*columns, column) != columns->end())
         continue;
+      if (columns->size() == 1) {
+        // Objects name their only member themselves; a table may have no header, or other signs.
+        if (!is_one_column_told && csv_delimiter(path)) {
+          notes.push_back(one_column(*file, columns->front(), split, column));
+          is_one_column_told = true;
+        }
+        continue;
+      }
       if (first) {
         ++others;
         continue;

@@ -4,8 +4,6 @@
 #include <numeric>
 #include <vector>
 
-#include "engine/system/splitmix64.h"
-
 namespace trainyard {
 
 namespace {
@@ -60,9 +58,9 @@ MicroBatch flattened(const MicroBatch& rows) {
       begin = end;
     }
   }
-  std::uint64_t key = 0;
-  for (const std::uint64_t of_row : rows.row_keys) key = splitmix64(key ^ of_row);
-  if (!rows.row_keys.empty()) flat.row_keys = {key};
+  flat.row_keys = rows.row_keys;
+  for (std::int64_t row = 0; row < rows.num_rows; ++row)
+    flat.joined_lengths.push_back(rows.length_of(row));
   return flat;
 }
 

@@ -12,8 +12,8 @@
 
 namespace trainyard {
 
-// Accepts rows with one or several documents each, padded on the right; drops `row_labels`. The
-// single row gets one key, derived from all keys. An empty micro-batch stays empty.
+// Accepts rows with one or several documents each, padded on the right; drops `row_labels`. Each of
+// the joined rows keeps its key. An empty micro-batch stays empty.
 MicroBatch flattened(const MicroBatch& rows);
 
 // Another source's micro-batches, flattened.

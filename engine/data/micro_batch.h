@@ -32,6 +32,9 @@ struct MicroBatch {
   // One random number per row, a function of (seed, epoch, example), whatever the ranks and the
   // batch.
   std::vector<std::uint64_t> row_keys;
+  // For a single row that several were joined to: the tokens of each of them, to which `row_keys`
+  // belong. Empty otherwise.
+  std::vector<std::int64_t> joined_lengths;
 
   std::int64_t length_of(std::int64_t row) const {
     return row_lengths.empty() ? length : row_lengths[static_cast<std::size_t>(row)];

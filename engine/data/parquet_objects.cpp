@@ -24,6 +24,22 @@ bool is_text_all(const Value& value) {
          std::ranges::all_of(*map, [](const auto& member) { return is_text_all(member.second); });
 }
 
+// Bytes, dates and timestamps have no value that a record could hold.
+Result<void> check_kinds(const ParquetReader& reader, const std::vector<std::string>& columns,
+                         const std::filesystem::path& file) {
+  constexpr std::string_view kWithoutValue[] = {
+      "binary", "large_binary", "fixed_size_binary", "timestamp", "date",
+      "time",   "duration",     "decimal",           "halffloat", "interval"};
+  for (const ParquetField& field : reader.fields()) {
+    if (std::ranges::find(columns, field.name) == columns.end()) continue;
+    if (std::ranges::any_of(kWithoutValue,
+                            [&](std::string_view type) { return field.type.starts_with(type); }))
+      return make_error("parquet.no_text",
+                        {{"file", file.string()}, {"column", field.name}, {"type", field.type}});
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> parquet_columns(const std::filesystem::path& file) {
@@ -37,6 +53,7 @@ Result<bool> for_each_row(const TextFile& file, const std::vector<std::string>& 
                           const TakeObject& take, const TextFile::OnProgress& on_progress,
                           std::uint64_t most) {
   TRY(const auto reader, open_parquet_file(file.path()));
+  TRY(check_kinds(*reader, columns, file.path()));
   TRY(reader->start_objects(columns, kObjectsAtOnce));
   const double bytes_a_row = static_cast<double>(file.size()) /
                              static_cast<double>(std::max<std::int64_t>(1, reader->num_rows()));

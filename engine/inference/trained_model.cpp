@@ -43,6 +43,9 @@ fs::path model_folder(const fs::path& given) {
 Result<void> check_labels(const fs::path& model, const std::vector<std::string>& names,
                           const PreparedData& data) {
   if (data.labels.empty() || names == data.labels) return {};
+  if (names.empty())
+    return make_error("data.no_model_labels",
+                      {{"model", model.string()}, {"found", comma_list(data.labels)}});
   return make_error("data.other_labels", {{"model", model.string()},
                                           {"found", comma_list(data.labels)},
                                           {"wanted", comma_list(names)}});

@@ -235,14 +235,13 @@ Result<DecoderConfig> read_decoder_config(const Map& map, const std::string& typ
   reader.read("attention_dropout", config.attention_dropout, {.minimum = 0, .below = 1});
   reader.read("tie_word_embeddings", config.tie_word_embeddings);
   reader.read("pad_token_id", config.pad_token_id, {.minimum = -1});
-  for (const char* key : {"hidden_act", "hidden_activation"}) {
-    std::string activation = config.has_gelu ? "gelu_pytorch_tanh" : "silu";
-    reader.read(key, activation);
-    config.has_gelu = activation == "gelu_pytorch_tanh" || activation == "gelu_new";
-    if (!config.has_gelu && activation != "silu" && activation != "swish")
-      reader.fail("model.config_activation", key,
-                  {{"found", activation}, {"known", "silu, gelu_pytorch_tanh"}});
-  }
+  const char* key = type == "gemma3_text" ? "hidden_activation" : "hidden_act";
+  std::string activation = config.has_gelu ? "gelu_pytorch_tanh" : "silu";
+  reader.read(key, activation);
+  config.has_gelu = activation == "gelu_pytorch_tanh" || activation == "gelu_new";
+  if (!config.has_gelu && activation != "silu" && activation != "swish")
+    reader.fail("model.config_activation", key,
+                {{"found", activation}, {"known", "silu, gelu_pytorch_tanh"}});
   config.rotary = read_rotary(map, config.rotary.theta, config.max_position_embeddings, reader);
   if (const std::optional<Error>& error = reader.error()) return *error;
   const auto divides = [](const char* key, std::int64_t whole, const char* by, std::int64_t part) {
@@ -272,7 +271,8 @@ Result<void> read_sliding_layers(const Map& map, DecoderConfig& config) {
   reader.read("sliding_window", config.sliding_window, {.minimum = 1});
   reader.read("max_window_layers", first, {.minimum = 0});
   if (reader.error()) return *reader.error();
-  if (!is_used) return {};
+  const Value* window = find(map, "sliding_window");
+  if (!is_used || (window && window->is_null())) return check_no_sliding_layers(map, config);
   config.is_sliding.resize(static_cast<std::size_t>(config.num_hidden_layers));
   for (std::size_t i = 0; i < config.is_sliding.size(); ++i)
     config.is_sliding[i] = i >= static_cast<std::size_t>(first);
@@ -295,6 +295,12 @@ Error wrong_layer_list(const char* key, std::size_t found, const DecoderConfig& 
   return make_error("model.config_layer_types", {{"key", key},
                                                  {"found", static_cast<std::int64_t>(found)},
                                                  {"layers", config.num_hidden_layers}});
+}
+
+Result<void> check_no_sliding_layers(const Map& map, DecoderConfig config) {
+  TRY(read_layer_types(map, config));
+  if (std::ranges::find(config.is_sliding, true) == config.is_sliding.end()) return {};
+  return make_error("model.config_no_window", {{"key", "layer_types"}});
 }
 
 Result<void> read_layer_types(const Map& map, DecoderConfig& config) {

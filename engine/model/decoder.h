@@ -61,6 +61,8 @@ void read_attention_bias(ConfigReader& reader, DecoderConfig& config);
 
 // Reads from `layer_types` which layers use a sliding window; without it `config` is unchanged.
 Result<void> read_layer_types(const Map& map, DecoderConfig& config);
+// For a model without a window. Error: layer_types names layers that have one.
+Result<void> check_no_sliding_layers(const Map& map, DecoderConfig config);
 // Reads the same from Qwen's configuration keys.
 Result<void> read_sliding_layers(const Map& map, DecoderConfig& config);
 // Returns one entry per layer: false for each `interval`-th.

@@ -32,16 +32,17 @@ struct MaskRule {
 
 TRAINYARD_VECTOR_LOOP void mask_part(const float* __restrict from, float* __restrict to,
                                      std::int64_t begin, std::int64_t end, std::uint64_t key,
-                                     std::uint32_t threshold, float kept) {
+                                     std::uint32_t first, std::uint32_t threshold, float kept) {
 #pragma omp simd
   for (std::int64_t i = begin; i < end; ++i)
-    to[i] = random_bits(key, static_cast<std::uint32_t>(i)) < threshold ? 0.0F : from[i] * kept;
+    to[i] =
+        random_bits(key, first + static_cast<std::uint32_t>(i)) < threshold ? 0.0F : from[i] * kept;
 }
 
 }  // namespace
 
-at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
-                          double probability) {
+at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability,
+                          c10::ArrayRef<std::int64_t> firsts) {
   const at::Tensor from = x.to(at::kFloat).contiguous(), to = at::empty_like(from);
   const MaskRule rule(probability);
   const auto rows = static_cast<std::int64_t>(keys.size());
@@ -53,7 +54,9 @@ at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
       const std::int64_t row = begin / elements, first = begin - row * elements,
                          last = std::min(elements, first + end - begin);
       mask_part(values + row * elements, results + row * elements, first, last,
-                static_cast<std::uint64_t>(keys[row]), rule.threshold, rule.kept);
+                static_cast<std::uint64_t>(keys[row]),
+                firsts.empty() ? 0U : static_cast<std::uint32_t>(firsts[row]), rule.threshold,
+                rule.kept);
       begin += last - first;
     }
   });
@@ -61,66 +64,107 @@ at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
 }
 
 at::Tensor masked_by_operators(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
-                               double probability) {
+                               double probability, c10::ArrayRef<std::int64_t> firsts) {
   const MaskRule rule(probability);
   const auto rows = static_cast<std::int64_t>(keys.size());
   const at::Tensor is_kept =
-      are_at_least(random_bits_of(keys, x.numel() / rows, x.device()), rule.threshold);
+      are_at_least(random_bits_of(keys, x.numel() / rows, x.device(), firsts), rule.threshold);
   return at::where(is_kept.view(x.sizes()), x * rule.kept, 0.0);
 }
 
 namespace {
 
-// A key for each line of attention's weights, (B, H, T, T): the numbers for a query do not depend
-// on the number of queries, nor those for a key on the number of keys, so that the padded length of
-// a row does not affect masks.
-std::vector<std::int64_t> keys_of_lines(c10::ArrayRef<std::int64_t> keys, std::int64_t heads,
-                                        std::int64_t queries) {
-  std::vector<std::int64_t> lines;
-  lines.reserve(keys.size() * static_cast<std::size_t>(heads * queries));
-  for (const std::int64_t key : keys)
-    for (std::int64_t head = 0; head < heads; ++head) {
-      const std::uint64_t of_head =
-          combine_keys(static_cast<std::uint64_t>(key), static_cast<std::uint64_t>(head));
-      for (std::int64_t query = 0; query < queries; ++query)
-        lines.push_back(
-            static_cast<std::int64_t>(combine_keys(of_head, static_cast<std::uint64_t>(query))));
+// Equal parts of a tensor, each with its key and the index of its first number.
+struct Lines {
+  std::vector<std::int64_t> keys, firsts;  // no firsts: all 0
+};
+
+std::int64_t as_signed(std::uint64_t key) { return static_cast<std::int64_t>(key); }
+
+// One line a row; of joined rows one a token, since the rows are not equal.
+Lines lines_of(const std::vector<KeyedTokens>& parts, bool is_joined, std::int64_t numel) {
+  Lines lines;
+  if (!is_joined) {
+    for (const KeyedTokens& part : parts) lines.keys.push_back(as_signed(part.key));
+    return lines;
+  }
+  const std::int64_t tokens = parts.back().first + parts.back().count;
+  TORCH_CHECK(numel % tokens == 0, "dropout of ", numel, " numbers of ", tokens, " tokens");
+  for (const KeyedTokens& part : parts)
+    for (std::int64_t i = 0; i < part.count; ++i) {
+      lines.keys.push_back(as_signed(part.key));
+      lines.firsts.push_back(i * (numel / tokens));
     }
   return lines;
 }
 
-at::Tensor masked(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability,
-                  bool by_lines) {
+// One line for each head and query of attention's weights, (B, H, T, T): the numbers for a query do
+// not depend on the number of queries, nor those for a key on the number of keys, so that neither
+// the padded length of a row nor the rows that it is joined to affect masks.
+Lines lines_of_attention(const std::vector<KeyedTokens>& parts, bool is_joined, std::int64_t rows,
+                         std::int64_t heads, std::int64_t queries) {
+  Lines lines;
+  const auto add = [&](const KeyedTokens& part, std::int64_t head) {
+    const std::uint64_t of_head = combine_keys(part.key, static_cast<std::uint64_t>(head));
+    for (std::int64_t query = 0; query < (is_joined ? part.count : queries); ++query) {
+      lines.keys.push_back(as_signed(combine_keys(of_head, static_cast<std::uint64_t>(query))));
+      if (is_joined) lines.firsts.push_back(-part.first);
+    }
+  };
+  lines.keys.reserve(static_cast<std::size_t>(rows * heads * queries));
+  const auto parts_of_row = static_cast<std::int64_t>(parts.size()) / rows;
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (std::int64_t head = 0; head < heads; ++head)
+      for (std::int64_t part = 0; part < parts_of_row; ++part)
+        add(parts[static_cast<std::size_t>(row * parts_of_row + part)], head);
+  return lines;
+}
+
+at::Tensor masked(const at::Tensor& x, const Lines& lines, double probability) {
   if (x.is_meta()) return at::empty_like(x);
-  if (by_lines) return masked(x, keys_of_lines(keys, x.size(1), x.size(2)), probability, false);
-  return x.is_cpu() ? masked_by_rows(x, keys, probability)
-                    : masked_by_operators(x, keys, probability);
+  return x.is_cpu() ? masked_by_rows(x, lines.keys, probability, lines.firsts)
+                    : masked_by_operators(x, lines.keys, probability, lines.firsts);
 }
 
-const std::vector<std::uint64_t>& row_keys_of(const Context& context) {
-  const std::vector<std::uint64_t>& keys = context.batch.row_keys;
-  TORCH_CHECK(keys.size() == static_cast<std::size_t>(context.rows()),
-              "dropout needs a key for each of the batch's ", context.rows(), " rows");
-  return keys;
+// The tokens with their keys at a place of the network.
+std::vector<KeyedTokens> parts_at(const Context& context, DropoutPlace place) {
+  std::vector<KeyedTokens> parts = keyed_tokens(context.batch, context.rows(), context.length());
+  for (KeyedTokens& part : parts) part.key = mask_key(part.key, place);
+  return parts;
 }
 
-// Saves the keys instead of the mask, which is recomputed for the gradient.
+// Saves the parts instead of the mask, which is recomputed for the gradient.
 struct DropoutFunction : torch::autograd::Function<DropoutFunction> {
   static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& x,
-                            const std::vector<std::int64_t>& keys, double probability,
-                            bool by_lines) {
-    context->saved_data["keys"] = keys;
+                            const std::vector<std::int64_t>& numbers, double probability,
+                            bool is_attention, bool is_joined) {
+    context->saved_data["numbers"] = numbers;
     context->saved_data["probability"] = probability;
-    context->saved_data["by_lines"] = by_lines;
-    return masked(x, keys, probability, by_lines);
+    context->saved_data["is_attention"] = is_attention;
+    context->saved_data["is_joined"] = is_joined;
+    return masked(x, lines_for(x, numbers, is_attention, is_joined), probability);
   }
 
   static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
                                                  const torch::autograd::variable_list& outputs) {
-    return {masked(outputs.front(), context->saved_data["keys"].toIntVector(),
-                   context->saved_data["probability"].toDouble(),
-                   context->saved_data["by_lines"].toBool()),
+    const at::Tensor& d_y = outputs.front();
+    const Lines lines = lines_for(d_y, context->saved_data["numbers"].toIntVector(),
+                                  context->saved_data["is_attention"].toBool(),
+                                  context->saved_data["is_joined"].toBool());
+    return {masked(d_y, lines, context->saved_data["probability"].toDouble()), at::Tensor(),
             at::Tensor(), at::Tensor(), at::Tensor()};
+  }
+
+ private:
+  // `numbers` are key, first and count of each part.
+  static Lines lines_for(const at::Tensor& x, const std::vector<std::int64_t>& numbers,
+                         bool is_attention, bool is_joined) {
+    std::vector<KeyedTokens> parts;
+    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3)
+      parts.push_back({static_cast<std::uint64_t>(numbers[i]), numbers[i + 1], numbers[i + 2]});
+    if (x.is_meta()) return {};
+    return is_attention ? lines_of_attention(parts, is_joined, x.size(0), x.size(1), x.size(2))
+                        : lines_of(parts, is_joined, x.numel());
   }
 };
 
@@ -132,32 +176,32 @@ bool is_dropped(const Context& context, double probability) {
 
 std::uint64_t batch_key(const Context& context, DropoutPlace place) {
   std::uint64_t all = 0;
-  for (const std::uint64_t key : row_keys_of(context))
-    all = combine_keys(all, mask_key(key, place));
+  for (const KeyedTokens& part : parts_at(context, place)) all = combine_keys(all, part.key);
   return all;
 }
 
 namespace {
 
 at::Tensor dropped(const at::Tensor& x, double probability, const Context& context,
-                   DropoutPlace place, bool by_lines) {
+                   DropoutPlace place, bool is_attention) {
   if (!is_dropped(context, probability)) return x;
-  std::vector<std::int64_t> keys;
-  for (const std::uint64_t key : row_keys_of(context))
-    keys.push_back(static_cast<std::int64_t>(mask_key(key, place)));
-  return DropoutFunction::apply(x, keys, probability, by_lines);
+  std::vector<std::int64_t> numbers;
+  for (const KeyedTokens& part : parts_at(context, place))
+    numbers.insert(numbers.end(), {as_signed(part.key), part.first, part.count});
+  return DropoutFunction::apply(x, numbers, probability, is_attention,
+                                !context.batch.joined_lengths.empty());
 }
 
 }  // namespace
 
 at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
                    DropoutPlace place) {
-  return dropped(x, probability, context, place, /*by_lines=*/false);
+  return dropped(x, probability, context, place, /*is_attention=*/false);
 }
 
 at::Tensor dropout_of_attention(const at::Tensor& weights, double probability,
                                 const Context& context, DropoutPlace place) {
-  return dropped(weights, probability, context, place, /*by_lines=*/true);
+  return dropped(weights, probability, context, place, /*is_attention=*/true);
 }
 
 }  // namespace trainyard

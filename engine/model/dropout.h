@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dropout whose masks are a function of a row's key and the place in the network, so that they do
-// not depend on ranks, gradient accumulation or resuming.
+// Dropout whose masks are a function of a row's key, the place in the row and that in the network,
+// so that they do not depend on ranks, gradient accumulation, resuming, or on the rows that a row
+// is padded with or joined to.
 #pragma once
 
 #include <cstdint>
@@ -36,9 +37,10 @@ std::uint64_t batch_key(const Context& context, DropoutPlace place);
 
 // Returns x times its mask; `keys` are those of the rows at a place. Uses a loop on a CPU and
 // operators on any other device, with identical results.
-at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
-                          double probability);
+// `firsts` are the indices of the rows' first numbers; empty: all 0.
+at::Tensor masked_by_rows(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys, double probability,
+                          c10::ArrayRef<std::int64_t> firsts = {});
 at::Tensor masked_by_operators(const at::Tensor& x, c10::ArrayRef<std::int64_t> keys,
-                               double probability);
+                               double probability, c10::ArrayRef<std::int64_t> firsts = {});
 
 }  // namespace trainyard

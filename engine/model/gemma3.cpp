@@ -19,6 +19,9 @@ void read_rotaries(const Map& map, ConfigReader& reader, DecoderConfig& config) 
   const std::int64_t positions = config.max_position_embeddings;
   const Map both = get<Map>(map, "rope_parameters");
   if (!both.empty()) {
+    for (const auto& [layers, settings] : both)
+      if (!settings.is_null() && !settings.get_if<Map>())
+        return reader.fail("model.config_object", "rope_parameters." + layers);
     config.rotary = read_rotary({{"rope_parameters", get<Map>(both, "full_attention")}},
                                 kGlobalTheta, positions, reader);
     config.sliding_rotary = read_rotary({{"rope_parameters", get<Map>(both, "sliding_attention")}},
@@ -34,7 +37,6 @@ void read_rotaries(const Map& map, ConfigReader& reader, DecoderConfig& config) 
 Result<void> read_layers(const Map& map, ConfigReader& reader, DecoderConfig& config) {
   std::int64_t pattern = 6;
   reader.read("sliding_window_pattern", pattern, {.minimum = 1});
-  reader.read("_sliding_window_pattern", pattern, {.minimum = 1});
   if (reader.error()) return *reader.error();
   config.is_sliding = all_but_every(pattern, config);
   return read_layer_types(map, config);
@@ -84,13 +86,15 @@ Result<std::unique_ptr<Model>> make_gemma3(const Map& map, HeadKind head) {
 }  // namespace
 
 Architecture gemma3_architecture() {
-  return {
+  Architecture architecture{
       "gemma3",
       decoder_config_keys({"hidden_activation", "attention_bias", "query_pre_attn_scalar",
-                           "sliding_window", "sliding_window_pattern", "_sliding_window_pattern",
-                           "layer_types", "rope_local_base_freq", "final_logit_softcapping",
+                           "sliding_window", "sliding_window_pattern", "layer_types",
+                           "rope_local_base_freq", "final_logit_softcapping",
                            "attn_logit_softcapping", "use_bidirectional_attention"}),
       make_gemma3};
+  std::erase(architecture.config_keys, "hidden_act");  // transformers reads hidden_activation
+  return architecture;
 }
 
 }  // namespace trainyard

@@ -201,7 +201,8 @@ class Mamba final : public Model {
   }
 
   at::Tensor embed(const LayerParameters& parameters, const Context& context) const override {
-    TORCH_CHECK(!context.batch.documents.defined(),
+    // Padding comes after its text, whose state it cannot change; another document would see it.
+    TORCH_CHECK(!context.batch.documents.defined() || !context.batch.positions.defined(),
                 "Mamba's state passes from one document of a row to the next");
     const at::Tensor x = with_neftune_noise(
         embedding(context.batch.input_ids, parameters.parameters.front()), context);

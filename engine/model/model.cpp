@@ -7,6 +7,7 @@
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/messages.h"
 #include "engine/model/architecture.h"
+#include "engine/model/config_spelling.h"
 
 namespace trainyard {
 
@@ -65,18 +66,11 @@ at::ScalarType trained_type(PrecisionKind precision) {
 
 Result<Map> apply_overrides(const std::string& kind, const Map& config, const Map& overrides) {
   TRY(const Architecture* architecture, architecture_of(kind));
-  Map merged = config;
-  for (const auto& [key, value] : overrides) {
-    if (std::ranges::find(architecture->config_keys, key) == architecture->config_keys.end())
-      return unknown_override(*architecture, key);
-    const auto present = std::find_if(merged.begin(), merged.end(),
-                                      [&](const auto& entry) { return entry.first == key; });
-    if (present == merged.end())
-      merged.emplace_back(key, value);
-    else
-      present->second = value;
-  }
-  return merged;
+  for (const auto& override : overrides)
+    if (std::ranges::find(architecture->config_keys, override.first) ==
+        architecture->config_keys.end())
+      return unknown_override(*architecture, override.first);
+  return lay_over(kind, config, overrides);
 }
 
 SummaryToken summary_token(const std::string& kind) {
@@ -87,7 +81,7 @@ SummaryToken summary_token(const std::string& kind) {
 Result<std::unique_ptr<Model>> make_model(const std::string& kind, const Map& config,
                                           HeadKind head) {
   TRY(const Architecture* architecture, architecture_of(kind));
-  TRY(auto model, architecture->make(config, head));
+  TRY(auto model, architecture->make(with_one_spelling(kind, config), head));
   // The exact count would overflow.
   constexpr double kMaxParameters = 1e15;
   if (const double parameters = approximate_parameters(model->table()); parameters > kMaxParameters)

@@ -131,8 +131,9 @@ at::ScalarType compute_type(PrecisionKind precision);
 // The type of trained parameters and of tensors that have their shape.
 at::ScalarType trained_type(PrecisionKind precision);
 
-// Returns config.json `config` (empty for a new model) with model.overrides applied. Errors: an
-// override that is not a key of this kind of model (the nearest is suggested).
+// Returns config.json `config` (empty for a new model) with model.overrides applied, each value in
+// one spelling (config_spelling.h). Errors: an override that is not a key of this kind of model
+// (the nearest is suggested), or that would have no effect.
 Result<Map> apply_overrides(const std::string& kind, const Map& config, const Map& overrides);
 
 // `kind` is model.kind; `config` is config.json with model.overrides applied, which gives the

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/neftune.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <ATen/Parallel.h>
 
@@ -12,50 +14,81 @@ namespace trainyard {
 
 namespace {
 
-std::vector<std::int64_t> noise_keys(const std::vector<std::uint64_t>& row_keys) {
-  std::vector<std::int64_t> keys;
-  for (const std::uint64_t key : row_keys)
-    keys.push_back(static_cast<std::int64_t>(key_of(key, "neftune")));
-  return keys;
+// Tokens of one text, or of the part of it that one key has, with the bound of their noise.
+struct NoisyTokens {
+  std::uint64_t key = 0;
+  std::int64_t first = 0, count = 0;  // among all tokens
+  std::int64_t place = 0;             // of the first among those with the key
+  float magnitude = 0;
+};
+
+// In the order of the tokens.
+std::vector<NoisyTokens> noisy_tokens(const Context& context, const at::Tensor& words) {
+  const std::int64_t length = words.size(1), width = words.size(2);
+  const std::vector<std::int32_t>& ends = context.batch.text_ends;
+  std::vector<NoisyTokens> parts;
+  std::size_t text = 0;
+  for (const KeyedTokens& keyed : keyed_tokens(context.batch, words.size(0), length)) {
+    const std::int64_t end = keyed.first + keyed.count;
+    for (std::int64_t first = keyed.first; first < end;) {
+      while (text < ends.size() && ends[text] <= first) ++text;
+      const std::int64_t last = text < ends.size() ? std::min<std::int64_t>(ends[text], end) : end;
+      const double numbers = static_cast<double>((last - first) * width);
+      parts.push_back({key_of(keyed.key, "neftune"), first, last - first, first - keyed.first,
+                       static_cast<float>(context.mode.neftune_noise_alpha / std::sqrt(numbers))});
+      first = last;
+    }
+  }
+  return parts;
 }
 
-// Noise of `elements` numbers per row, fp32 on a CPU.
-at::Tensor noise_rows(const std::vector<std::int64_t>& keys, std::int64_t elements,
-                      float magnitude) {
-  const auto rows = static_cast<std::int64_t>(keys.size());
-  at::Tensor noise = at::empty({rows, elements}, at::kFloat);
-  float* values = noise.mutable_data_ptr<float>();
-  for (std::int64_t row = 0; row < rows; ++row) {
-    const auto key = static_cast<std::uint64_t>(keys[static_cast<std::size_t>(row)]);
-    at::parallel_for(0, elements, 1 << 15, [&](std::int64_t begin, std::int64_t end) {
+// Noise for each number of `words`, fp32 on a CPU.
+at::Tensor noise_on_cpu(const std::vector<NoisyTokens>& parts, const at::Tensor& words) {
+  at::Tensor noise = at::empty(words.sizes(), at::kFloat);
+  const std::int64_t width = words.size(2);
+  for (const NoisyTokens& part : parts) {
+    float* values = noise.mutable_data_ptr<float>() + part.first * width;
+    at::parallel_for(0, part.count * width, 1 << 15, [&](std::int64_t begin, std::int64_t end) {
       for (std::int64_t i = begin; i < end; ++i) {
-        const auto bits = static_cast<float>(random_bits(key, static_cast<std::uint32_t>(i)));
-        values[row * elements + i] = (bits * 0x1p-31F - 1.0F) * magnitude;
+        const auto index = static_cast<std::uint32_t>(part.place * width + i);
+        const auto bits = static_cast<float>(random_bits(part.key, index));
+        values[i] = (bits * 0x1p-31F - 1.0F) * part.magnitude;
       }
     });
   }
   return noise;
 }
 
+at::Tensor noise_on(at::Device device, const std::vector<NoisyTokens>& parts,
+                    const at::Tensor& words) {
+  const std::int64_t width = words.size(2);
+  std::vector<std::int64_t> keys, firsts;
+  std::vector<float> magnitudes;
+  for (const NoisyTokens& part : parts)
+    for (std::int64_t i = 0; i < part.count; ++i) {
+      keys.push_back(static_cast<std::int64_t>(part.key));
+      firsts.push_back((part.place + i) * width);
+      magnitudes.push_back(part.magnitude);
+    }
+  return noise_by_operators(keys, firsts, magnitudes, width, device).view(words.sizes());
+}
+
 }  // namespace
 
-at::Tensor noise_by_operators(c10::ArrayRef<std::int64_t> keys, std::int64_t elements,
-                              float magnitude, at::Device device) {
-  const at::Tensor bits = random_bits_of(keys, elements, device).to(at::kLong);
-  return bits.bitwise_and(0xffffffffL).to(at::kFloat).mul_(0x1p-31F).sub_(1.0F).mul_(magnitude);
+at::Tensor noise_by_operators(c10::ArrayRef<std::int64_t> keys, c10::ArrayRef<std::int64_t> firsts,
+                              c10::ArrayRef<float> magnitudes, std::int64_t width,
+                              at::Device device) {
+  const at::Tensor bits = random_bits_of(keys, width, device, firsts).to(at::kLong);
+  const at::Tensor bounds = at::tensor(magnitudes, at::kFloat).unsqueeze(1).to(device);
+  return bits.bitwise_and(0xffffffffL).to(at::kFloat).mul_(0x1p-31F).sub_(1.0F).mul_(bounds);
 }
 
 at::Tensor with_neftune_noise(const at::Tensor& words, const Context& context) {
-  const double alpha = context.mode.neftune_noise_alpha;
-  if (!context.mode.training || alpha == 0.0) return words;
+  if (!context.mode.training || context.mode.neftune_noise_alpha == 0.0) return words;
   if (words.is_meta()) return words + at::empty_like(words);
-  const std::int64_t elements = words.size(1) * words.size(2);
-  const auto magnitude = static_cast<float>(alpha / std::sqrt(static_cast<double>(elements)));
-  const std::vector<std::int64_t> keys = noise_keys(context.batch.row_keys);
-  const at::Tensor noise = words.is_cpu()
-                               ? noise_rows(keys, elements, magnitude)
-                               : noise_by_operators(keys, elements, magnitude, words.device());
-  return words + noise.view(words.sizes());
+  const std::vector<NoisyTokens> parts = noisy_tokens(context, words);
+  return words +
+         (words.is_cpu() ? noise_on_cpu(parts, words) : noise_on(words.device(), parts, words));
 }
 
 }  // namespace trainyard

@@ -10,13 +10,15 @@
 namespace trainyard {
 
 // words (B, T, C): to each element a number drawn uniformly from [-a, a] is added, a =
-// neftune_noise_alpha / sqrt(T * C), a function of its row's key and its place in the row. Returns
+// neftune_noise_alpha / sqrt(L * C) with the length L of its text, a function of its row's key and
+// its place in the row. Neither padding nor the rows that a row is joined to change it. Returns
 // words itself outside of training or without noise.
 at::Tensor with_neftune_noise(const at::Tensor& words, const Context& context);
 
-// The noise computed with operators, identical on any device; `keys` are those of the rows ->
-// (rows, elements) fp32.
-at::Tensor noise_by_operators(c10::ArrayRef<std::int64_t> keys, std::int64_t elements,
-                              float magnitude, at::Device device);
+// The noise of some tokens computed with operators, identical on any device; key, index of the
+// first number and bound of each token -> (tokens, width) fp32.
+at::Tensor noise_by_operators(c10::ArrayRef<std::int64_t> keys, c10::ArrayRef<std::int64_t> firsts,
+                              c10::ArrayRef<float> magnitudes, std::int64_t width,
+                              at::Device device);
 
 }  // namespace trainyard

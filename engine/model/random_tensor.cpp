@@ -29,17 +29,21 @@ void mix_bits(at::Tensor& x) {
 }  // namespace
 
 at::Tensor random_bits_of(c10::ArrayRef<std::int64_t> keys, std::int64_t elements,
-                          at::Device device) {
+                          at::Device device, c10::ArrayRef<std::int64_t> firsts) {
   const auto count = static_cast<std::int64_t>(keys.size());
-  const at::Tensor host = at::empty({2, count, 1}, at::kInt);  // low and high halves
-  auto* halves = host.mutable_data_ptr<std::int32_t>();
-  for (const std::int64_t signed_key : keys) {
-    const auto key = static_cast<std::uint64_t>(signed_key);
-    halves[count] = as_signed(static_cast<std::uint32_t>(key >> 32));
-    *halves++ = as_signed(static_cast<std::uint32_t>(key));
+  const at::Tensor host = at::zeros({3, count, 1}, at::kInt);  // low and high halves, and firsts
+  auto* numbers = host.mutable_data_ptr<std::int32_t>();
+  for (std::int64_t i = 0; i < count; ++i) {
+    const auto key = static_cast<std::uint64_t>(keys[static_cast<std::size_t>(i)]);
+    numbers[i] = as_signed(static_cast<std::uint32_t>(key));
+    numbers[count + i] = as_signed(static_cast<std::uint32_t>(key >> 32));
+    if (!firsts.empty())
+      numbers[2 * count + i] =
+          as_signed(static_cast<std::uint32_t>(firsts[static_cast<std::size_t>(i)]));
   }
   const at::Tensor there = host.to(device);
-  const at::Tensor index = at::arange(elements, at::TensorOptions().dtype(at::kInt).device(device));
+  at::Tensor index = at::arange(elements, at::TensorOptions().dtype(at::kInt).device(device));
+  if (!firsts.empty()) index = index + there[2];
   at::Tensor bits = index.bitwise_xor(there[0]);
   mix_bits(bits);
   bits.add_(there[1]);

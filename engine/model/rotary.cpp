@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -69,7 +70,7 @@ at::Tensor powers_of(std::int64_t width) {
 // Low frequencies are divided by `factor`, high ones are kept, those in between are interpolated
 // (Llama 3.1).
 at::Tensor llama3_scaled(const at::Tensor& frequencies, const RotarySettings& settings) {
-  const auto positions = static_cast<double>(settings.original_positions);
+  const double positions = settings.original_positions;
   const double longest = positions / settings.low_frequency_factor,
                shortest = positions / settings.high_frequency_factor;
   const at::Tensor waves = frequencies.reciprocal().mul(2.0 * std::numbers::pi);
@@ -104,8 +105,7 @@ at::Tensor dynamic_frequencies(const RotarySettings& settings, std::int64_t widt
 at::Tensor yarn_frequencies(const RotarySettings& settings, std::int64_t width) {
   const auto dimension_of = [&](double turns) {
     return static_cast<double>(width) *
-           std::log(static_cast<double>(settings.original_positions) /
-                    (turns * 2.0 * std::numbers::pi)) /
+           std::log(settings.original_positions / (turns * 2.0 * std::numbers::pi)) /
            (2.0 * std::log(settings.theta));
   };
   double low = dimension_of(settings.fast_turns), high = dimension_of(settings.slow_turns);
@@ -139,8 +139,7 @@ void read_yarn(ConfigReader& inner, const Map& map, RotarySettings& settings) {
   inner.read("truncate", settings.truncates);
   const Value* factor = find(map, "factor");
   if (!factor || factor->is_null())
-    settings.factor = static_cast<double>(settings.max_positions) /
-                      static_cast<double>(settings.original_positions);
+    settings.factor = static_cast<double>(settings.max_positions) / settings.original_positions;
   double over = 0, under = 0;
   read("mscale", over);
   read("mscale_all_dim", under);
@@ -148,6 +147,17 @@ void read_yarn(ConfigReader& inner, const Map& map, RotarySettings& settings) {
       over > 0 && under > 0 ? yarn_scale(settings.factor, over) / yarn_scale(settings.factor, under)
                             : yarn_scale(settings.factor, 1.0);
   inner.read("attention_factor", settings.attention_factor, {.minimum = 0});
+}
+
+// What transformers cannot compute without.
+void check_needed_parts(const std::string& type, const Map& map, const char* key,
+                        ConfigReader& reader) {
+  std::vector<const char*> needed;
+  if (type == "linear" || type == "dynamic" || type == "llama3") needed.push_back("factor");
+  if (type == "llama3") needed.insert(needed.end(), {"low_freq_factor", "high_freq_factor"});
+  for (const char* part : needed)
+    if (const Value* value = find(map, part); !value || value->is_null())
+      reader.fail("model.config_rope_part", key, {{"type", type}, {"part", part}});
 }
 
 bool is_known_type(const std::string& type) {
@@ -160,7 +170,7 @@ bool is_known_type(const std::string& type) {
 std::int64_t RotarySettings::longest() const {
   const bool is_yarn = type == "yarn";
   if (!is_yarn && type != "dynamic" && type != "linear") return max_positions;
-  const auto from = static_cast<double>(is_yarn ? original_positions : max_positions);
+  const double from = is_yarn ? original_positions : static_cast<double>(max_positions);
   constexpr double kMax = 1e15;
   return std::max(max_positions, static_cast<std::int64_t>(std::min(factor * from, kMax)));
 }
@@ -169,9 +179,10 @@ RotarySettings read_rotary(const Map& config, double theta, std::int64_t max_pos
                            ConfigReader& reader) {
   RotarySettings settings;
   settings.theta = theta;
-  settings.original_positions = settings.max_positions = max_positions;
+  settings.max_positions = max_positions;
+  settings.original_positions = static_cast<double>(max_positions);
   reader.read("rope_theta", settings.theta, {.minimum = 1e-6});
-  for (const char* key : {"rope_scaling", "rope_parameters"}) {
+  for (const char* key : {"rope_parameters", "rope_scaling"}) {
     const Value* value = find(config, key);
     if (value == nullptr || value->is_null()) continue;
     const Map* map = value->get_if<Map>();
@@ -190,6 +201,7 @@ RotarySettings read_rotary(const Map& config, double theta, std::int64_t max_pos
     // Phi's variant, which transformers checks first.
     reader.read("original_max_position_embeddings", settings.original_positions, {.minimum = 1});
     if (settings.type == "yarn") read_yarn(inner, *map, settings);
+    check_needed_parts(settings.type, *map, key, reader);
     if (inner.error()) reader.fail(*inner.error());
     double rotated_part = 1.0;
     inner.read("partial_rotary_factor", rotated_part);

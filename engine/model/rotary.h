@@ -25,15 +25,16 @@ struct RotarySettings {
   double fast_turns = 32.0, slow_turns = 1.0;
   double attention_factor = 1.0;
   bool truncates = true;
-  std::int64_t original_positions = 8192;  // for "llama3" and "yarn"
-  std::int64_t max_positions = 8192;       // where "dynamic" starts to stretch
+  double original_positions = 8192;   // for "llama3" and "yarn"
+  std::int64_t max_positions = 8192;  // where "dynamic" starts to stretch
 
   // The longest sequence that the positions are meant for.
   std::int64_t longest() const;
 };
 
-// Reads config.json's `rope_parameters`, or `rope_theta` and `rope_scaling` in older checkpoints.
-// `theta` is the architecture's default. An unknown type is recorded as an error in `reader`.
+// Reads config.json's `rope_parameters`, or `rope_theta` and `rope_scaling` in older checkpoints;
+// with_one_spelling() has decided between them. `theta` is the architecture's default. An unknown
+// type is recorded as an error in `reader`.
 RotarySettings read_rotary(const Map& config, double theta, std::int64_t max_positions,
                            ConfigReader& reader);
 

@@ -45,6 +45,8 @@ Result<std::unique_ptr<Model>> make_smollm3(const Map& map, HeadKind head) {
     config.is_sliding = config.is_rotated;
     config.is_sliding.flip();
     TRY(read_layer_types(map, config));
+  } else {
+    TRY(check_no_sliding_layers(map, config));
   }
   if (reader.error()) return *reader.error();
   return make_decoder(config, map, {"smollm3", "SmolLM3"}, head);

@@ -15,6 +15,17 @@ at::Tensor root_mean_square(const at::Tensor& x) {
   return at::linalg_vector_norm(x, 2) / std::sqrt(static_cast<double>(x.numel()));
 }
 
+// The mean of the scaled squares over a dimension, and kEpsilon.
+at::Tensor mean_square(const at::Tensor& gradient, std::int64_t dimension,
+                       const at::Tensor& scale) {
+  at::Tensor mean =
+      at::linalg_vector_norm(gradient, 2, at::IntArrayRef(dimension), /*keepdim=*/false, at::kFloat)
+          .square_();
+  mean.div_(static_cast<double>(gradient.size(dimension)));
+  if (scale.defined()) mean.mul_(scale.square());
+  return mean.add_(kEpsilon);
+}
+
 // (..., R) and (..., C) -> (..., R, C): 1 / sqrt(rows x columns / mean of the rows).
 at::Tensor inverse_root(const at::Tensor& rows, const at::Tensor& columns) {
   const at::Tensor row = (rows / rows.mean(-1, /*keepdim=*/true)).rsqrt_().unsqueeze(-1);
@@ -41,18 +52,20 @@ Adafactor::Adafactor(const OptimizerSection& optimizer, Parameters& parameters)
 void Adafactor::update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) {
   const double fresh = std::pow(static_cast<double>(step), kDecayRate);
   for (Slot& slot : slots_) {
-    const at::Tensor gradient =
-        gradient_scale.defined() ? slot.gradient * gradient_scale : slot.gradient;
-    const at::Tensor square = gradient.square().add_(kEpsilon);
+    // The update is the only temporary of a parameter's size.
     at::Tensor update;
     if (slot.columns.defined()) {
-      slot.rows.mul_(1.0 - fresh).add_(square.mean(-1), fresh);
-      slot.columns.mul_(1.0 - fresh).add_(square.mean(-2), fresh);
-      update = inverse_root(slot.rows, slot.columns).mul_(gradient);
+      slot.rows.mul_(1.0 - fresh).add_(mean_square(slot.gradient, -1, gradient_scale), fresh);
+      slot.columns.mul_(1.0 - fresh).add_(mean_square(slot.gradient, -2, gradient_scale), fresh);
+      update = inverse_root(slot.rows, slot.columns);
     } else {
-      slot.rows.mul_(1.0 - fresh).add_(square, fresh);
-      update = slot.rows.rsqrt().mul_(gradient);
+      at::Tensor square = slot.gradient.square();
+      if (gradient_scale.defined()) square.mul_(gradient_scale.square());
+      slot.rows.mul_(1.0 - fresh).add_(square.add_(kEpsilon), fresh);
+      update = slot.rows.rsqrt();
     }
+    update.mul_(slot.gradient);
+    if (gradient_scale.defined()) update.mul_(gradient_scale);
     update.div_((root_mean_square(update) / kClipThreshold).clamp_min_(1.0));
     if (slot.weight_decay != 0) slot.value.mul_(1.0 - slot.weight_decay * learning_rate);
     slot.value.add_(update, -learning_rate);

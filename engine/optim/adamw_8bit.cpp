@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::int64_t kBlock = 256;    // numbers that share a maximum
 constexpr std::int64_t kFewest = 4096;  // minimum size of a parameter whose moments have 8 bits
-constexpr std::int64_t kBlocksAtOnce = 8192;  // for which moments are in fp32 at once
+// For which moments are in fp32 at once. A GPU needs more to be busy, a processor none more.
+constexpr std::int64_t kBlocksAtOnce = 1024, kBlocksAtOnceOnGpu = 8192;
 
 // Blocks [begin, begin + blocks) of a flat tensor, as (blocks, width).
 at::Tensor blocks_of(const at::Tensor& flat, std::int64_t begin, std::int64_t blocks,
@@ -113,15 +114,20 @@ void AdamW8bit::update(std::int64_t step, double learning_rate, const at::Tensor
   const auto steps = static_cast<double>(step);
   const Rates rates{learning_rate, 1.0 - std::pow(beta1_, steps), 1.0 - std::pow(beta2_, steps),
                     gradient_scale};
+  const std::int64_t at_once = signed_.values.is_cuda() ? kBlocksAtOnceOnGpu : kBlocksAtOnce;
   for (Slot& slot : slots_) {
     if (slot.first.values.defined()) {
-      apply(slot.value, slot.gradient, slot.first.values, slot.second.values, slot.weight_decay,
-            rates);
+      for (std::int64_t begin = 0; begin < slot.value.numel(); begin += at_once * kBlock) {
+        const std::int64_t count = std::min(at_once * kBlock, slot.value.numel() - begin);
+        const auto part = [&](const at::Tensor& flat) { return flat.narrow(0, begin, count); };
+        apply(part(slot.value), part(slot.gradient), part(slot.first.values),
+              part(slot.second.values), slot.weight_decay, rates);
+      }
       continue;
     }
     const std::int64_t whole = slot.value.numel() / kBlock, rest = slot.value.numel() % kBlock;
-    for (std::int64_t block = 0; block < whole; block += kBlocksAtOnce)
-      update_blocks(slot, rates, block * kBlock, std::min(kBlocksAtOnce, whole - block), kBlock);
+    for (std::int64_t block = 0; block < whole; block += at_once)
+      update_blocks(slot, rates, block * kBlock, std::min(at_once, whole - block), kBlock);
     if (rest > 0) update_blocks(slot, rates, whole * kBlock, 1, rest);
   }
 }

@@ -27,6 +27,8 @@ std::string answer_key(std::int64_t group, std::int64_t number) {
   return "answer/" + std::to_string(group) + "/" + std::to_string(number);
 }
 
+std::string alive_key(std::int64_t group) { return "alive/" + std::to_string(group); }
+
 class StoreGroups final : public RankGroups {
  public:
   StoreGroups(const RankInfo& all, std::int64_t count, GroupStore store)
@@ -70,6 +72,23 @@ class StoreGroups final : public RankGroups {
       const std::string answer = text_of(store_->get(key));
       store_->deleteKey(key);
       return answer;
+    } catch (const std::exception& error) {
+      return make_error("parallel.no_answer", {{"detail", first_line(error.what())}});
+    }
+  }
+
+  Result<void> show_alive() override {
+    try {
+      store_->add(alive_key(index_), 1);
+      return {};
+    } catch (const std::exception& error) {
+      return make_error("parallel.no_answer", {{"detail", first_line(error.what())}});
+    }
+  }
+
+  Result<std::int64_t> times_alive(std::int64_t group) override {
+    try {
+      return store_->add(alive_key(group), 0);
     } catch (const std::exception& error) {
       return make_error("parallel.no_answer", {{"detail", first_line(error.what())}});
     }

@@ -38,6 +38,12 @@ class RankGroups {
   virtual Result<std::string> ask(const std::string& question,
                                   const std::function<bool()>& stops) = 0;
 
+  // For the first rank of every group but the first, from any thread and often: shows the first of
+  // all ranks that it is there. Errors are those of ask().
+  virtual Result<void> show_alive() = 0;
+  // For the first of all ranks: how often a group has shown so. 0: never.
+  virtual Result<std::int64_t> times_alive(std::int64_t group) = 0;
+
   // For the first of all ranks: answers what the others have asked since. From one thread.
   using Answer = std::function<std::string(std::int64_t group, const std::string& question)>;
   virtual Result<void> answer_all(const Answer& answer) = 0;

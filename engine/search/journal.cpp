@@ -157,6 +157,12 @@ Result<void> StudyJournal::report(std::int64_t trial, std::int64_t step, double 
 
 Result<void> StudyJournal::report_extra(std::int64_t trial, std::int64_t step, double value,
                                         std::int64_t seed) {
+  const auto& trials = recorded_.study.trials;
+  if (trial >= 0 && trial < std::ssize(trials)) {
+    // A run that goes on from a checkpoint repeats steps.
+    const auto& last = trials[static_cast<std::size_t>(trial)].extra_steps;
+    if (const auto found = last.find(seed); found != last.end() && step <= found->second) return {};
+  }
   return append(
       ReportRecord{.trial = trial, .step = step, .value = value, .seed = seed, .is_extra = true});
 }

@@ -38,7 +38,8 @@ class StudyJournal {
   // The trial's first run, with this seed, reports. A step that it already reported is ignored.
   Result<void> report(std::int64_t trial, std::int64_t step, double value,
                       const PruneDecision& decision, std::int64_t seed = 0);
-  // The same for a further run of the trial: only its best value is of interest.
+  // The same for a further run of the trial, whose steps come in order: only its best value is of
+  // interest.
   Result<void> report_extra(std::int64_t trial, std::int64_t step, double value, std::int64_t seed);
 
   // One of a trial's runs has ended. A seed that already has a result is ignored.

@@ -84,6 +84,11 @@ std::optional<Map> first_unused(const Study& study, const Space& space) {
 
 }  // namespace
 
+bool is_used_up(const Study& study, const Space& space) {
+  const auto bound = combination_bound(space);
+  return bound && std::ssize(study.trials) > 0 && !first_unused(study, space);
+}
+
 std::unique_ptr<Sampler> make_sampler(const SearchSection& search) {
   TpeOptions options;
   options.startup_trials = search.startup_trials;

@@ -36,6 +36,9 @@ Map random_values(const Space& space, RandomStream& random);
 // Whether a trial of the study, running or ended, has exactly these values.
 bool has_values(const Study& study, const Map& values);
 
+// Whether the study has trials of every combination of a finite space, of up to 100,000.
+bool is_used_up(const Study& study, const Space& space);
+
 // Random values that no trial has; the last ones drawn if the space seems to have no others.
 Map unused_random_values(const Study& study, const Space& space, RandomStream& random);
 

@@ -25,6 +25,8 @@ struct Trial {
   bool is_to_prune = false;  // the pruner has decided so; the run may still be ending
   // The best finite value that each of its runs reported, by seed.
   std::map<std::int64_t, double> bests;
+  // The last step that each of its further runs reported, by seed.
+  std::map<std::int64_t, std::int64_t> extra_steps;
   // Values of the objective of its runs, by seed, where a trial has several.
   std::map<std::int64_t, double> results;
   // Value at each rung of successive halving that it reached.

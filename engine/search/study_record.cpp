@@ -159,7 +159,10 @@ void apply_record(RecordedStudy& recorded, const JournalRecord& record) {
   } else if (const auto* report = std::get_if<ReportRecord>(&record)) {
     Trial& reported = trial(report->trial);
     // A run that goes on from a checkpoint repeats steps: the first value of a step counts.
-    if (!report->is_extra) reported.reports.emplace(report->step, report->value);
+    if (report->is_extra)
+      reported.extra_steps.insert_or_assign(report->seed, report->step);
+    else
+      reported.reports.emplace(report->step, report->value);
     reported.deaths = 0;
     reported.is_to_prune |= report->is_pruned;
     note_best(reported.bests, *report, study.direction);

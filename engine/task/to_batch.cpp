@@ -45,6 +45,21 @@ std::vector<std::int64_t> summary_positions(const MicroBatch& rows, SummaryToken
   return positions;
 }
 
+namespace {
+
+std::vector<std::int32_t> text_ends(const MicroBatch& rows) {
+  if (!rows.document_ends.empty()) return rows.document_ends;
+  std::vector<std::int32_t> ends;
+  for (std::int64_t row = 0; row < rows.num_rows && !rows.row_lengths.empty(); ++row) {
+    const std::int64_t begin = row * rows.length, text = rows.length_of(row);
+    ends.push_back(static_cast<std::int32_t>(begin + text));
+    if (text < rows.length) ends.push_back(static_cast<std::int32_t>(begin + rows.length));
+  }
+  return ends;
+}
+
+}  // namespace
+
 Batch to_batch(const MicroBatch& rows, at::Device device) {
   Batch batch;
   batch.input_ids = to_rows(rows.input_ids, rows, device);
@@ -53,6 +68,8 @@ Batch to_batch(const MicroBatch& rows, at::Device device) {
   batch.documents = to_rows(document_numbers(rows), rows, device);
   if (rows.num_rows == 1 && rows.document_ends.size() > 1) batch.document_ends = rows.document_ends;
   batch.row_keys = rows.row_keys;
+  batch.joined_lengths = rows.joined_lengths;
+  batch.text_ends = text_ends(rows);
   return batch;
 }
 

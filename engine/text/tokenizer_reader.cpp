@@ -6,6 +6,7 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/files/downloaded_file.h"
 #include "engine/text/bert_tokenizer.h"
 #include "engine/text/tokenizer_entries.h"
 #include "engine/text/tokenizer_files.h"
@@ -30,6 +31,7 @@ constexpr const char* more_templates = "additional_chat_templates";
 
 Result<std::string> read_whole(const fs::path& file) {
   std::error_code failed;
+  if (auto other = not_downloaded(file)) return *std::move(other);
   if (!fs::is_regular_file(file, failed))
     return damaged_tokenizer(file.string(), "tokenizer.missing");
   if (fs::file_size(file, failed) > max_bytes)
@@ -72,6 +74,7 @@ Result<void> keep_more_templates(Vocabulary& vocabulary, const fs::path& folder)
 Result<void> keep_settings_files(Vocabulary& vocabulary, const fs::path& folder) {
   for (const char* name : settings_files) {
     std::error_code failed;
+    if (auto other = not_downloaded(folder / name)) return *std::move(other);
     if (fs::is_regular_file(folder / name, failed)) {
       TRY(auto content, read_whole(folder / name));
       vocabulary.source_files.emplace_back(name, std::move(content));

@@ -374,7 +374,8 @@ void TrainingLoop::save() {
                  snapshot = std::move(snapshot)]() -> Result<void> {
     const auto saved = store_.publish(step, [&](const std::filesystem::path& folder) {
       auto written = write_snapshot(folder, *snapshot);
-      if (reported)
+      // Of a part that is silent, nothing would ever come.
+      if (reported && !session_.reporter().is_silent())
         reported_steps_.wait_for(session_.reporter().step_of_run(reported->step), reported->metric,
                                  report_limit);
       return written;
@@ -465,6 +466,7 @@ ExitCode TrainingLoop::finish() {
     throw_unless_ok(
         write_results(session_, work_, {seconds, work_.state.step - first_step_}, split_results_));
   work_.group->barrier();
+  if (work_.memory_plan.total() == 0) return ExitCode::completed;
   session_.reporter().message(MessageLevel::info,
                               work_.device.is_cpu() ? "memory.peak" : "memory.gpu_peak",
                               {{"peak", bytes_text(peak_bytes(work_.device))},

@@ -125,6 +125,16 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   return plan;
 }
 
+Result<MemoryPlan> try_to_plan_memory(const Experiment& experiment, const Model& model,
+                                      const Task& task, const BatchShape& batch,
+                                      at::ScalarType compute_type) {
+  try {
+    return plan_memory(experiment, model, task, batch, compute_type);
+  } catch (...) {
+    return failure_of_current_exception();
+  }
+}
+
 std::int64_t peak_bytes(at::Device device) {
   if (device.is_cuda()) {
     constexpr auto kAll = static_cast<std::size_t>(c10::CachingAllocator::StatType::AGGREGATE);

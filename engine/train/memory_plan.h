@@ -7,6 +7,7 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
+#include "engine/contract/result.h"
 #include "engine/contract/value.h"
 #include "engine/model/model.h"
 #include "engine/task/task.h"
@@ -34,6 +35,11 @@ std::string bytes_text(std::int64_t bytes);
 // Parameters.
 MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const Task& task,
                        const BatchShape& batch, at::ScalarType compute_type);
+
+// The same. Error: an operation that has no kernel for the meta device, say.
+Result<MemoryPlan> try_to_plan_memory(const Experiment& experiment, const Model& model,
+                                      const Task& task, const BatchShape& batch,
+                                      at::ScalarType compute_type);
 
 // The peak memory so far: on a GPU what torch allocated there, on a CPU that of the whole process.
 std::int64_t peak_bytes(at::Device device);

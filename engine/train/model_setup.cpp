@@ -34,6 +34,7 @@ void set_labels(Map& config, const Experiment& experiment, const PreparedData& d
     names.emplace_back(std::to_string(i), labels[i]);
     numbers.emplace_back(labels[i], static_cast<std::int64_t>(i));
   }
+  std::erase_if(config, [](const auto& entry) { return entry.first == "num_labels"; });
   set(config, "id2label", names);
   set(config, "label2id", numbers);
   if (traits_of(experiment.task.kind).output == TaskOutput::row)
@@ -58,7 +59,27 @@ bool holds_own_head(const Experiment& experiment, const Map& config, const fs::p
 
 bool is_untied_by_its_weights(const Experiment& experiment, const Map& config, const Map& folder) {
   const auto says_own = [](const Map& map) { return !get<bool>(map, "tie_word_embeddings", true); };
-  return says_own(config) && !says_own(folder) && !says_own(experiment.model.overrides);
+  const Map& overrides = experiment.model.overrides;
+  return says_own(config) && !says_own(find(overrides, "tie_word_embeddings") ? overrides : folder);
+}
+
+Map unused_overrides(const Experiment& experiment, const Map& config) {
+  Map unused;
+  const Value* labels = find(config, "id2label");
+  for (const auto& [key, value] : experiment.model.overrides) {
+    const Value* final_value = find(config, key);
+    const bool is_decided_by_data = key == "num_labels" || key == "id2label" || key == "label2id" ||
+                                    key == "problem_type" || key == "vocab_size" ||
+                                    key == "eos_token_id";
+    if (!is_decided_by_data) continue;
+    if (key == "num_labels" && labels && labels->get_if<Map>()) {
+      const auto count = static_cast<std::int64_t>(labels->get_if<Map>()->size());
+      if (value != Value(count)) unused.emplace_back(key, count);
+    } else if (final_value && *final_value != value) {
+      unused.emplace_back(key, *final_value);
+    }
+  }
+  return unused;
 }
 
 Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolve) {

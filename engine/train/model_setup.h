@@ -18,9 +18,13 @@ namespace trainyard {
 // overrides applied. If a checkpoint says its head is tied but contains a different one, it is not
 // tied, as in transformers.
 Result<Map> model_config(const Experiment& experiment, const ResolvePath& resolve);
-// Whether `config`, from model_config(), is not tied for that reason; `folder` is the pretrained
-// checkpoint's own.
+// Whether `config`, from model_config(), is not tied for that reason, though an override or else
+// `folder`, the pretrained checkpoint's own, says so.
 bool is_untied_by_its_weights(const Experiment& experiment, const Map& config, const Map& folder);
+
+// The overrides that the data or the task decided otherwise, each with the value in `config`, the
+// trained model's.
+Map unused_overrides(const Experiment& experiment, const Map& config);
 
 // Returns the model as far as it is known before the data; checks that a sequence fits its
 // positions.

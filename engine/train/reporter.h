@@ -36,6 +36,8 @@ class Reporter {
     bool is_silent = false;
   };
   void begin_part(Part part) { part_ = part; }
+  // Whether metrics of this training appear nowhere, so that nobody may wait for them.
+  bool is_silent() const { return part_.is_silent; }
   // A step of the training as one of the run.
   std::int64_t step_of_run(std::int64_t step) const { return part_.first_step + step; }
   // The objective of a trial that has ended after so many steps of the run, and the best so far.

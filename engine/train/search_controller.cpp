@@ -129,6 +129,8 @@ Result<std::optional<TrialRun>> SearchController::start_trial() {
   const auto& limit = session_.experiment().search.time_limit;
   if (are_all_there || search::is_time_over(study, limit, unix_time()))
     return std::optional<TrialRun>();
+  // The same values with the same seed would give the same result.
+  if (search::is_used_up(study, space_)) return std::optional<TrialRun>();
   auto values = search::next_values(journal_.recorded(), space_, *sampler_, *pruner_);
   if (!values) return std::optional<TrialRun>();  // the grid is complete
   TRY(const std::int64_t number, journal_.start(*std::move(values)));

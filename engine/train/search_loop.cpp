@@ -2,6 +2,7 @@
 #include "engine/train/search_loop.h"
 
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -31,6 +32,16 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr auto look_for_others = std::chrono::milliseconds(100);
+constexpr std::uint64_t metrics_limit_bytes = 16 << 20;
+
+// A trial counts by its best evaluation, so its model is that of this evaluation. Early stopping
+// keeps the metric that it waits for.
+void hand_out_the_best(Experiment& experiment) {
+  if (!experiment.evaluation.early_stopping_patience)
+    experiment.evaluation.metric = experiment.search.objective;
+  experiment.checkpoint.save_best = true;
+  experiment.checkpoint.best_as_result = true;
+}
 
 // The document with the values of a trial, as a training of its own.
 Result<Experiment> experiment_of(const Session& session, const TrialRun& run) {
@@ -38,6 +49,7 @@ Result<Experiment> experiment_of(const Session& session, const TrialRun& run) {
   overrides.push_back("seed=" + std::to_string(run.seed));
   for (const auto& [path, value] : run.values) overrides.push_back(path + "=" + spell(value));
   TRY(Document document, read_engine_document(session.options().experiment, overrides));
+  hand_out_the_best(document.experiment);
   document.experiment.search = {};
   if (auto refusal = search::trial_refusal(document.diagnostics)) return *std::move(refusal);
   return std::move(document.experiment);
@@ -57,11 +69,11 @@ class SearchLoop {
     connect();
     if (job_.is_first_rank()) {
       controller_.emplace(value_or_throw(SearchController::open(job_)));
-      if (groups_) shared_.emplace(*controller_, *groups_);
+      if (groups_) shared_.emplace(*controller_, *groups_, job_.ranks());
       begin_silence();
       control_ = shared_ ? static_cast<SearchControl*>(&*shared_) : &*controller_;
     } else if (groups_ && group_->is_first_rank()) {
-      remote_.emplace(*groups_);
+      remote_.emplace(groups_);
       control_ = &*remote_;
       begin_silence();
     }
@@ -205,11 +217,29 @@ class SearchLoop {
     const search::Trial* best = controller_->best();
     if (!best) throw Failure(make_error("search.none_complete", {}));
     throw_unless_ok(publish(*best));
+    warn_of_another_model(*best);
     job_.reporter().message(MessageLevel::info, "search.ended",
                             {{"trials", std::ssize(controller_->recorded().study.trials)},
                              {"best_trial", best->number + 1},
                              {"metric", job_.experiment().search.objective},
                              {"value", best->value.value_or(0)}});
+  }
+
+  // Where another metric stops early, or better means something else to the search.
+  void warn_of_another_model(const search::Trial& best) {
+    const std::string& metric = job_.experiment().search.objective;
+    const auto counted = best.bests.find(job_.experiment().seed);
+    const auto text =
+        read_file(job_.folder().results() / "validation/metrics.json", metrics_limit_bytes);
+    const auto metrics = text ? parse_json(*text) : Result<Value>(Value());
+    const Map* values = metrics ? metrics->get_if<Map>() : nullptr;
+    if (!values || counted == best.bests.end()) return;
+    const double found = get<double>(*values, metric.substr(metric.find('/') + 1), counted->second);
+    if (std::abs(found - counted->second) <= 1e-6 * std::abs(counted->second)) return;
+    job_.reporter().warning("search.other_model", {{"trial", best.number + 1},
+                                                   {"metric", metric},
+                                                   {"value", counted->second},
+                                                   {"found", found}});
   }
 
   Result<void> publish(const search::Trial& best) {
@@ -226,7 +256,7 @@ class SearchLoop {
 
   Session& job_;
   Training& training_;
-  std::unique_ptr<RankGroups> groups_;          // null: all ranks are one
+  std::shared_ptr<RankGroups> groups_;          // null: all ranks are one
   std::unique_ptr<Session> group_;              // of this rank's group
   std::optional<SearchController> controller_;  // on the first rank
   std::optional<SharedSearchControl> shared_;   // its way to the other groups

@@ -195,11 +195,19 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
   throw_unless_ok(check_vocabulary(experiment, work.data, *work.model));
   const at::ScalarType type = compute_type(experiment.precision.kind);
   work.task = value_or_throw(make_task(experiment, task_data(work.data, work.model->config())));
-  work.memory_plan = plan_memory(experiment, *work.model, *work.task, work.batch, type);
+  // A training that cannot be planned can still be trained.
+  const auto plan = try_to_plan_memory(experiment, *work.model, *work.task, work.batch, type);
+  work.memory_plan = plan ? *plan : MemoryPlan();
   if (session.is_first_rank()) {
+    for (const auto& [key, value] : unused_overrides(experiment, work.model->config()))
+      session.reporter().warning("model.override_unused",
+                                 {{"key", key}, {"found", to_json(value)}});
     if (experiment.parallel.offload_activations && work.device.is_cpu())
       session.reporter().warning("parallel.offload_on_processor", {});
-    session.reporter().message(MessageLevel::info, "memory.plan", to_arguments(work.memory_plan));
+    if (plan)
+      session.reporter().message(MessageLevel::info, "memory.plan", to_arguments(*plan));
+    else
+      session.reporter().warning("memory.not_planned", {{"cause", as_argument(plan.error())}});
   }
   work.parameters =
       std::make_unique<Parameters>(value_or_throw(trained_table(*work.model, experiment.lora)),
@@ -236,7 +244,10 @@ void initialize_weights(Session& session, TrainingWork& work) {
   const fs::path folder = session.resolve(*experiment.model.pretrained);
   if (is_untied_by_its_weights(experiment, work.model->config(),
                                value_or_throw(read_model_config(folder))))
-    session.reporter().warning("model.own_head", {{"folder", folder.string()}});
+    session.reporter().warning(find(experiment.model.overrides, "tie_word_embeddings")
+                                   ? "model.override_own_head"
+                                   : "model.own_head",
+                               {{"folder", folder.string()}});
   if (!loaded.missing.empty())
     session.reporter().message(
         MessageLevel::info, "model.new_weights",

@@ -105,6 +105,15 @@ void check_instructions(const Experiment& experiment, Found& out) {
       note(out, Severity::warning, "rule.mixture_files", path, {{"field", path}});
   if (instructions.formatter && instructions.mixture)
     note(out, Severity::error, "rule.formatter_and_mixture", "instructions.formatter");
+  if (experiment.workload == Workload::engine && experiment.model.kind == ModelKind::mamba) {
+    // A state passes from one document of a row to the next.
+    if (instructions.packing == Packing::ffd)
+      note(out, Severity::error, "rule.state_passes", "instructions.packing",
+           {{"field", "instructions.packing: ffd"}});
+    if (instructions.padding_free)
+      note(out, Severity::error, "rule.state_passes", "instructions.padding_free",
+           {{"field", "instructions.padding_free"}});
+  }
   if (instructions.packing == Packing::wrapped && instructions.loss_on == LossOn::assistant)
     note(out, Severity::warning, "rule.wrapped_answers", "instructions.packing");
 }

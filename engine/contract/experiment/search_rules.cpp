@@ -2,6 +2,8 @@
 #include "engine/contract/experiment/search_rules.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "engine/contract/experiment/data_rules.h"
 #include "engine/contract/experiment/field_value.h"
@@ -29,7 +31,10 @@ class SearchRules {
     for (const SearchParameter& parameter : parameters_) check_conditions(parameter);
     for (const auto& [path, values] : search_.first) check_first(path, values);
     check_objective();
-    if (is_search_in_one_job(experiment_)) check_job();
+    if (is_search_in_one_job(experiment_)) {
+      if (experiment_.workload == Workload::engine) check_combinations();
+      check_job();
+    }
     if (is_search_by_controller(experiment_)) check_controller();
   }
 
@@ -218,6 +223,26 @@ class SearchRules {
       if (parameter && !value.is_null() && !can_have(parameter->distribution, value))
         note(Severity::error, "search.first_value", place,
              {{"path", path}, {"found", spell(value)}});
+  }
+
+  // Trained again, the same values give the same result. Of a grid everybody expects as many trials
+  // as it has combinations.
+  void check_combinations() {
+    if (search_.sampler == SearchSampler::grid || parameters_.empty()) return;
+    double combinations = 1;  // at most, since parameters may depend on others
+    for (const SearchParameter& parameter : parameters_)
+      combinations *= number_of_values(parameter.distribution);
+    if (combinations < static_cast<double>(search_.trials))
+      note(Severity::warning, "search.used_up", "search.trials",
+           {{"combinations", static_cast<std::int64_t>(combinations)}, {"trials", search_.trials}});
+  }
+  static double number_of_values(const SearchDistribution& distribution) {
+    if (distribution.kind == SearchKind::categorical)
+      return static_cast<double>(distribution.choices.size());
+    if (distribution.low >= distribution.high) return 1;
+    const bool is_whole = distribution.kind == SearchKind::integer;
+    if (!distribution.step && !is_whole) return std::numeric_limits<double>::infinity();
+    return std::floor((distribution.high - distribution.low) / distribution.step.value_or(1)) + 1;
   }
 
   void check_objective() {

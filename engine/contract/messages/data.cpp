@@ -28,6 +28,13 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.first_column",
      "{split}: {file} has no column {wanted}, so its first column, {column}, is used as the text; "
      "to use another one, set data.text_column (available: {columns})"},
+    {"data.only_column",
+     "{split}: {file} has no column {wanted}, so its only column, {column}, is used as the text; "
+     "if its first line is a text and no header, write a line with {wanted} above it"},
+    {"data.other_separator",
+     "{split}: {file} has one column, because its name says that \"{separator}\" separates "
+     "columns, but its header has \"{found}\": {column}; whole lines are learned as text, with "
+     "all columns; separate them with \"{separator}\""},
     {"data.first_column_of_files",
      "{split}: {file} and {others} more files have no column {wanted}, so the first column of "
      "each is used as the text, here {column}; to use another one, set data.text_column "
@@ -63,6 +70,9 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"data.other_labels",
      "{model}: the model has the labels {wanted}, but the data has {found}; list the model's "
      "labels in task.labels, in its order"},
+    {"data.no_model_labels",
+     "{model}: config.json names no labels (id2label), but the data has {found}; give a model that "
+     "was trained to classify, or name its labels in id2label"},
     {"data.new_labels",
      "{model}: the model was trained with the labels {wanted}, but the data has {found}: its "
      "outputs are renamed to these, in order"},
@@ -324,7 +334,7 @@ constexpr MessageTemplate kDataTemplates[] = {
     {"tokenizer.merge_unknown",
      "merge {merge} needs the token {token}, which is not in the vocabulary"},
     {"tokenizer.merge_line",
-     "merge {merge} must be two tokens separated by a space, but is {line}"},
+     "merge {merge} must be two tokens separated by one space, not by a tab, but is {line}"},
     {"tokenizer.merge_pair", "merge {merge} must be two tokens"},
     {"tokenizer.charsmap", "its \"precompiled_charsmap\" cannot be read"},
     {"tokenizer.scored_entry",

@@ -65,6 +65,9 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.heads",
      "model.overrides: {width_key} {width} is not a multiple of {heads_key} {heads}; change one of "
      "them"},
+    {"rule.state_passes",
+     "{field} puts several records into a row, but the state of a Mamba model passes from one to "
+     "the next; leave it out, or choose another model.kind"},
     {"rule.global_batch",
      "one optimizer step would take {global_batch} sequences, but at most {limit} are supported: "
      "lower batch.per_device, batch.gradient_accumulation_steps or the number of processes"},

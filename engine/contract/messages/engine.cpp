@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Messages about training: models, checkpoints, ranks.
+// Messages about training: models, checkpoints, ranks. One file because it is a table.
 #include "engine/contract/messages/tables.h"
 
 namespace trainyard {
@@ -50,6 +50,9 @@ constexpr MessageTemplate kEngineTemplates[] = {
      ErrorKind::environment},
     {"parquet.damaged", "{path}: not readable as Parquet: {problem}; write the file again"},
     {"parquet.no_column", "{path}: no column {column}; the columns are {columns}"},
+    {"parquet.no_text",
+     "{file}: the column {column} has the type {type}, which cannot be read as a text or a number; "
+     "convert it to texts (string) first"},
     {"parquet.kind",
      "{path}: column {column} has the type {type}; supported are numbers, booleans, strings, "
      "timestamps and lists of these"},
@@ -99,6 +102,9 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"memory.peak",
      "peak memory of this rank was {peak}, including all libraries; the estimate for a step was "
      "{total}"},
+    {"memory.not_planned",
+     "how much memory a step needs is not known, because the estimate failed ({cause}); the "
+     "training goes on without it"},
     {"attention.backend", "attention uses torch's {backend} kernel"},
     {"parallel.offload_on_processor",
      "parallel.offload_activations has no effect on the CPU, where activations are in main memory "
@@ -110,8 +116,8 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"internal", "the engine failed: {detail}", ErrorKind::environment},
     // Resuming from a checkpoint.
     {"resume.changed",
-     "resumed with a different {what}: {before} became {now}; losses will differ from those of an "
-     "uninterrupted run"},
+     "since the checkpoint, this has changed: {what} ({before} became {now}); losses may differ "
+     "from those of an uninterrupted run, often only in their last digits"},
     {"checkpoint.not_one", "{folder} is neither a checkpoint nor a run folder; give one of these",
      ErrorKind::damaged},
     {"checkpoint.none", "no checkpoint in {folder} yet", ErrorKind::damaged},
@@ -149,6 +155,19 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"model.override", "model.overrides.{key} is not a configuration key of {kind} models"},
     {"model.override_near",
      "model.overrides.{key} is not a configuration key of {kind} models; did you mean {nearest}?"},
+    {"model.override_twice",
+     "model.overrides has both {key} and {other}, which say the same thing; leave one of them out"},
+    {"model.override_overruled",
+     "model.overrides.{key} has no effect, because the model's config.json has {other}, which "
+     "stands above it; override {other}, too (null: computed from {key})"},
+    {"model.override_part",
+     "model.overrides.{key} has {part}, which nothing reads; its parts are {known}"},
+    {"model.override_own_head",
+     "model.overrides.tie_word_embeddings has no effect: the weights in {folder} contain a head of "
+     "their own; it is kept, and the trained model is not tied"},
+    {"model.override_unused",
+     "model.overrides.{key} has no effect: the data and the task decide it; the trained model has "
+     "{found}"},
     {"model.kind", "model.kind {kind} is not supported yet; supported are {known}"},
     {"model.config_not_finite", "model configuration: {key} must be a finite number"},
     {"model.config_too_small",
@@ -169,9 +188,14 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"model.config_not_executed", "model configuration: {key} is not supported yet"},
     {"model.config_rope",
      "model configuration: {key} has \"{found}\", which is not supported yet; rotary embeddings "
-     "can be default, linear or llama3, over the whole head"},
+     "can be default, linear, dynamic, llama3 or yarn, over the whole head"},
+    {"model.config_rope_part",
+     "model configuration: {key} is of type {type}, which needs {part}; add it"},
     {"model.config_layer_types",
      "model configuration: {key} lists {found} layers, but the model has {layers}"},
+    {"model.config_no_window",
+     "model configuration: {key} has sliding layers, but the model has no window; set "
+     "use_sliding_window and sliding_window"},
     {"model.config_cross_attention",
      "model configuration: add_cross_attention is true, but only decoders without cross-attention "
      "are supported"},
@@ -215,6 +239,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"communication.in_sum", "the all-reduce"},
     {"communication.in_broadcast", "the broadcast"},
     {"communication.in_barrier", "the barrier"},
+    {"communication.in_search", "a search of several trials at once"},
     {"communication.in_turn", "the wait for the first rank's data"},
     {"parallel.uneven_groups",
      "{world_size} processes cannot be divided evenly among {count} trials at once; set "
@@ -316,6 +341,29 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"model.unreadable",
      "{file}: is missing or cannot be read; a model folder as saved by transformers is needed",
      ErrorKind::damaged},
+    {"download.lfs_pointer",
+     "{file}: is not the file but a pointer to it, which git-lfs has left; run `git lfs pull` in "
+     "its folder, or download the file",
+     ErrorKind::damaged},
+    {"download.broken_link",
+     "{file}: is a link to {target}, which does not exist; copy the folder with the files that "
+     "its links lead to (cp -rL), or download it again",
+     ErrorKind::damaged},
+    {"model.no_shard",
+     "{file}: does not exist, although {index} names it; the download is not complete, download "
+     "the missing files",
+     ErrorKind::damaged},
+    {"checkpoint.prefix",
+     "{file}: has no tensor {tensor}; its names begin with {prefix}, {origin}; save the model "
+     "without it",
+     ErrorKind::damaged},
+    {"checkpoint.prefix_of_adapters",
+     "as peft writes a whole model with its adapters (merge_and_unload() makes one without)"},
+    {"checkpoint.prefix_of_replicas",
+     "as a model that torch's DataParallel or DistributedDataParallel wraps has them (model.module "
+     "is the one without)"},
+    {"checkpoint.prefix_of_compiled",
+     "as a model from torch.compile has them (model._orig_mod is the one without)"},
     {"model.config_no_object", "{file}: is not a JSON object", ErrorKind::damaged},
     {"model.reading_stopped", "{folder}: loading the weights was stopped", ErrorKind::stopped},
     {"model.no_weights",

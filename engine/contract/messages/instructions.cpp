@@ -93,6 +93,12 @@ constexpr MessageTemplate kInstructionTemplates[] = {
     {"instructions.displaced",
      "the chat template marks the assistant's turns inside a macro or set block, where the marks "
      "do not match the text; set instructions.chat_template to another one"},
+    {"instructions.from_human_or_gpt",
+     "message {number} of conversations is from human or gpt, which models do not know as roles: "
+     "write user instead of human, and assistant instead of gpt"},
+    {"instructions.preference_columns",
+     "{split}: {file} has {columns}, as data with preferences has it, but instruction tuning does "
+     "not read this: every record is learned as wanted; remove the records that are not wanted"},
     {"instructions.left_out_role",
      "the chat template leaves out message {number}, whose role is {role}; rename the role to "
      "user, assistant, system or tool, or set instructions.chat_template to a template that "

@@ -109,6 +109,13 @@ constexpr MessageTemplate kSearchTemplates[] = {
     {"search.none_complete", "no trial of the search has reached its end, so it has no result"},
     {"search.ended",
      "the search is over after {trials} trials: trial {best_trial} is best, with {metric} {value}"},
+    {"search.other_model",
+     "trial {trial} counts with {metric} {value}, but the model in results/ has {found}: "
+     "early stopping waits for another metric, or search.direction is not the metric's; set "
+     "evaluation.metric to {metric}"},
+    {"search.used_up",
+     "search.trials: search.space has only {combinations} combinations, so the search ends after "
+     "{combinations} of {trials} trials; lower search.trials, or widen the space"},
     {"search.other_study",
      "{folder} has the study of another search (space, sampler, pruner, objective or seed differ); "
      "start a new run"},

@@ -31,6 +31,22 @@ Value without_nulls(const Value& value) {
   return kept;
 }
 
+// Removes null members of the value itself, an object or a list of objects.
+Value without_own_nulls(const Value& value) {
+  if (const List* list = value.get_if<List>()) {
+    List kept;
+    for (const Value& item : *list)
+      kept.push_back(item.get_if<Map>() ? without_own_nulls(item) : item);
+    return kept;
+  }
+  const Map* map = value.get_if<Map>();
+  if (!map) return value;
+  Map kept;
+  for (const auto& member : *map)
+    if (!member.second.is_null()) kept.push_back(member);
+  return kept;
+}
+
 const Value* there(const Map& record, const std::string& key) {
   const Value* value = find(record, key);
   return value && !value->is_null() ? value : nullptr;
@@ -64,8 +80,9 @@ void put_back_null_contents(const List& given, List& messages) {
 }
 
 // Reads the messages in `value`, the member `key` of a record.
-Result<List> read_messages(const Value& value, const char* key, bool is_from_and_value) {
-  Value kept = without_nulls(value);
+Result<List> read_messages(const Value& value, const char* key, bool is_from_and_value,
+                           Nulls nulls) {
+  Value kept = nulls == Nulls::of_a_text ? without_own_nulls(value) : without_nulls(value);
   List& messages = *std::get_if<List>(static_cast<Value::variant*>(&kept));
   if (messages.empty()) return make_error("instructions.no_messages", {{"field", key}});
   for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -95,9 +112,9 @@ Result<std::string> read_text(const Value& value, const std::string& key) {
 }
 
 // Reads a list of JSON schemas; most published data has it as a text.
-Result<Value> read_tools(const Value& given) {
+Result<Value> read_tools(const Value& given, Nulls nulls) {
   const auto wrong = [&] { return make_error("instructions.tools", {{"found", shown(given)}}); };
-  Value tools = without_nulls(given);
+  Value tools = nulls == Nulls::of_a_text ? given : without_nulls(given);
   if (const auto* text = given.get_if<std::string>()) {
     auto parsed = parse_json(*text);
     if (!parsed) return wrong();
@@ -111,9 +128,9 @@ Result<Value> read_tools(const Value& given) {
   return are_objects ? Result<Value>(std::move(tools)) : wrong();
 }
 
-Result<void> read_extras(const Map& record, InstructionRecord& read) {
+Result<void> read_extras(const Map& record, Nulls nulls, InstructionRecord& read) {
   if (const Value* tools = there(record, "tools")) {
-    TRY(read.tools, read_tools(*tools));
+    TRY(read.tools, read_tools(*tools, nulls));
   }
   const Value* values = there(record, "chat_template_kwargs");
   if (!values) return {};
@@ -122,12 +139,14 @@ Result<void> read_extras(const Map& record, InstructionRecord& read) {
     return make_error("instructions.no_object",
                       {{"field", "chat_template_kwargs"}, {"found", shown(*values)}});
   for (const auto& [key, value] : *map)
-    if (!value.is_null()) read.template_values.emplace_back(key, without_nulls(value));
+    if (!value.is_null())
+      read.template_values.emplace_back(key,
+                                        nulls == Nulls::of_a_text ? value : without_nulls(value));
   return {};
 }
 
 Result<InstructionRecord> read_two_parts(const Map& record, const Value& prompt,
-                                         const std::string& text_column) {
+                                         const std::string& text_column, Nulls nulls) {
   InstructionRecord read;
   const Value* completion = there(record, "completion");
   // A prompt alone lacks its completion; if there are other members, another format may be
@@ -141,9 +160,9 @@ Result<InstructionRecord> read_two_parts(const Map& record, const Value& prompt,
     return make_error("instructions.mixed", {});
   if (is_list) {
     read.shape = InstructionShape::prompt_and_reply;
-    TRY(read.prompt_messages, read_messages(prompt, "prompt", false));
-    TRY(read.messages, read_messages(*completion, "completion", false));
-    TRY(read_extras(record, read));
+    TRY(read.prompt_messages, read_messages(prompt, "prompt", false, nulls));
+    TRY(read.messages, read_messages(*completion, "completion", false, nulls));
+    TRY(read_extras(record, nulls, read));
     return read;
   }
   read.shape = InstructionShape::prompt_completion;
@@ -152,10 +171,22 @@ Result<InstructionRecord> read_two_parts(const Map& record, const Value& prompt,
   return read;
 }
 
-Result<InstructionRecord> read_chat(const Map& record, const Value& messages, bool is_turns) {
+// ShareGPT's names, which the templates of models do not know.
+std::int64_t first_from_human_or_gpt(const List& messages) {
+  for (std::size_t i = 0; i < messages.size(); ++i)
+    if (const Map* message = messages[i].get_if<Map>())
+      if (const auto role = get<std::string>(*message, "role"); role == "human" || role == "gpt")
+        return static_cast<std::int64_t>(i) + 1;
+  return 0;
+}
+
+Result<InstructionRecord> read_chat(const Map& record, const Value& messages, bool is_turns,
+                                    Nulls nulls) {
   InstructionRecord read{.shape = InstructionShape::chat};
-  TRY(read.messages, read_messages(messages, is_turns ? "conversations" : "messages", is_turns));
-  TRY(read_extras(record, read));
+  TRY(read.messages,
+      read_messages(messages, is_turns ? "conversations" : "messages", is_turns, nulls));
+  if (is_turns) read.from_human_or_gpt = first_from_human_or_gpt(read.messages);
+  TRY(read_extras(record, nulls, read));
   return read;
 }
 
@@ -170,15 +201,16 @@ bool holds_turns(const Value* value) {
 
 }  // namespace
 
-Result<InstructionRecord> read_instruction(const Map& record, const std::string& text_column) {
+Result<InstructionRecord> read_instruction(const Map& record, const std::string& text_column,
+                                           Nulls nulls) {
   if (const Value* prompt = there(record, "prompt"))
-    return read_two_parts(record, *prompt, text_column);
+    return read_two_parts(record, *prompt, text_column, nulls);
   const Value* turns = there(record, "conversations");
-  if (holds_turns(turns)) return read_chat(record, *turns, true);
+  if (holds_turns(turns)) return read_chat(record, *turns, true, nulls);
   if (const Value* messages = there(record, "messages"); is_list(messages))
-    return read_chat(record, *messages, false);
+    return read_chat(record, *messages, false, nulls);
   const Value* text = there(record, text_column);
-  if (!text && is_list(turns)) return read_chat(record, *turns, true);
+  if (!text && is_list(turns)) return read_chat(record, *turns, true, nulls);
   if (!text)
     for (const char* key : {"messages", "conversations"})
       if (const Value* other = there(record, key); other && !is_list(other))

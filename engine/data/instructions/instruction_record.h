@@ -28,16 +28,24 @@ struct InstructionRecord {
   List messages;         // of a chat, or of the completion
   Value tools;           // with messages: a list of objects, or null
   Map template_values;   // "chat_template_kwargs", with messages
+  // The first message from a human or gpt, from 1 on, in turns of {from, value}; 0: none.
+  std::int64_t from_human_or_gpt = 0;
 };
+
+// Where a record's null members come from: Arrow gives every row of a table each member that any
+// row has, a line of text has those that it was written with.
+enum class Nulls { of_a_table, of_a_text };
 
 // Detects the shape as trl 0.19.1 does: a record with `prompt` has two parts, one with `messages`
 // (or `conversations` of {from, value}, which are read as {role, content}) is a chat, otherwise the
-// text is in `text_column`. Null members count as absent at any depth, except the content of a
-// message that calls tools. Errors (exit code 2) without file and line: none of these shapes; a
+// text is in `text_column`. Null members of a record and of its messages count as absent, except
+// the content of a message that calls tools; those below (arguments of a call, schemas of tools)
+// stay where a text has them. Errors (exit code 2) without file and line: none of these shapes; a
 // prompt without completion; a text alongside messages; no message, or one without role or content;
 // tools that are neither a list of objects nor such a list as JSON text.
 Result<InstructionRecord> read_instruction(const Map& record,
-                                           const std::string& text_column = "text");
+                                           const std::string& text_column = "text",
+                                           Nulls nulls = Nulls::of_a_table);
 
 // trl's default for completion_only_loss.
 constexpr bool has_prompt(InstructionShape shape) {

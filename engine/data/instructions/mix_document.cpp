@@ -101,7 +101,8 @@ class MixReader {
     }
     path_ = path;
     if (entry.name.empty()) missing(node, ".name", "name: json");
-    if (!has(node, "map_fn")) missing(node, ".map_fn", "map_fn: alpaca_chat");
+    // null: records as they are, as instructions.formatter has it.
+    if (!find_entry(node, "map_fn")) missing(node, ".map_fn", "map_fn: alpaca_chat");
     if (has(node, "num_samples") && has(node, "fraction")) report(node, "mix.both_amounts", {});
     document_.mix.entries.push_back(std::move(entry));
   }

@@ -257,6 +257,7 @@ Result<Map> instruction_key(const InstructionDataSettings& settings,
   TRY(auto instructions, described_key("instructions", settings.instructions, without));
   append(key, std::move(instructions));
   key.emplace_back("rows", "instructions");
+  key.emplace_back("nulls", "of a text");  // what is learned of them; older data had none
   TRY(const auto rules, InstructionRules::create(settings));
   key.emplace_back("end_ids", List(rules.end_ids.begin(), rules.end_ids.end()));
   return key;

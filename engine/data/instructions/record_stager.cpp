@@ -8,6 +8,7 @@
 #include "engine/contract/files/whole_file.h"
 #include "engine/data/record_error.h"
 #include "engine/data/parallel_for.h"
+#include "engine/data/unpacker.h"
 
 namespace trainyard {
 
@@ -171,12 +172,17 @@ Result<bool> RecordStager::encode_record(const InstructionRules& rules, Instruct
     if (!formatted) return false;
     record.object = *std::move(formatted);
   }
-  TRY(const InstructionRecord told, read_instruction(record.object));
+  const bool is_table = record.file && ending_of(*record.file) == ".parquet";
+  TRY(const InstructionRecord told,
+      read_instruction(record.object, "text", is_table ? Nulls::of_a_table : Nulls::of_a_text));
   if (rules.loss_on == LossOn::completion && !has_prompt(told.shape))
     return make_error("instructions.no_prompt", {{"found", name_of(told.shape)}});
   if (rules.loss_on == LossOn::assistant && told.shape != InstructionShape::chat)
     return make_error("instructions.no_chat", {{"found", name_of(told.shape)}});
   TRY(encoder.encode(told, row));
+  // A template that writes every role would make the model learn this one.
+  if (told.from_human_or_gpt > 0)
+    return make_error("instructions.from_human_or_gpt", {{"number", told.from_human_or_gpt}});
   return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Instruction records, possibly a mixture of several data sets.
 #include "engine/data/dataset_builder.h"
+#include "engine/data/instructions/preference_columns.h"
 #include "engine/data/instructions/prepare_instructions.h"
 
 namespace trainyard {
@@ -25,6 +26,11 @@ class InstructionBuilder final : public DatasetBuilder {
       : settings_(settings_of_instructions(request)) {}
 
   std::vector<Error> check() const override { return check_instruction_sources(settings_); }
+  std::vector<Error> notes() const override {
+    // A format reads what it needs, a mixture has its files elsewhere.
+    if (settings_.instructions.formatter || settings_.instructions.mixture) return {};
+    return preference_columns_left(settings_.sources);
+  }
   std::optional<fs::path> vocabulary() const override { return settings_.tokenizer; }
   Result<Map> key(const PrepareProgress& progress) const override {
     return instruction_key(settings_, progress);

@@ -77,6 +77,57 @@ TEST(Weights, OfAnotherModelAreRefused) {
   EXPECT_FALSE(load_weights(scratch / "absent", smaller, kNames).ok());
 }
 
+// What an incomplete or foreign download has in the place of the weights.
+TEST(Weights, ThatWereNotDownloadedAreNamed) {
+  const auto refusal = [](const auto& fill) {
+    const TemporaryFolder scratch;
+    fill(scratch);
+    Parameters parameters(table, at::kCPU);
+    const auto loaded = load_weights(scratch.path(), parameters, kNames);
+    return loaded ? "loaded" : loaded.error().code;
+  };
+  constexpr const char* kPointer =
+      "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 134\n";
+  for (const char* name : {"model.safetensors", "pytorch_model.bin"}) {
+    EXPECT_EQ(refusal([&](const TemporaryFolder& scratch) { scratch.write(name, kPointer); }),
+              "download.lfs_pointer");
+    EXPECT_EQ(refusal([&](const TemporaryFolder& scratch) {
+                std::filesystem::create_symlink("../../blobs/4d7a", scratch / name);
+              }),
+              "download.broken_link");
+  }
+  constexpr const char* kIndex = R"({"weight_map":{"wte.weight":"one.safetensors"}})";
+  EXPECT_EQ(refusal([&](const TemporaryFolder& scratch) {
+              scratch.write("model.safetensors.index.json", kIndex);
+            }),
+            "model.no_shard");
+  EXPECT_EQ(refusal([&](const TemporaryFolder& scratch) {
+              scratch.write("model.safetensors.index.json", kIndex);
+              scratch.write("one.safetensors", kPointer);
+            }),
+            "download.lfs_pointer");
+}
+
+TEST(Weights, WhoseNamesHaveAPrefixSayWhereItIsFrom) {
+  for (const auto& [prefix, words] : {std::pair("base_model.model.", "peft"),
+                                      {"module.", "DataParallel"},
+                                      {"_orig_mod.", "torch.compile"}}) {
+    const TemporaryFolder scratch;
+    const at::Tensor wte = at::ones({4, 2});
+    ASSERT_TRUE(
+        write_safetensors(
+            scratch / "model.safetensors",
+            {{std::string(prefix) + "transformer.wte.weight", "F32", {4, 2}, wte.const_data_ptr()}},
+            {})
+            .ok());
+    Parameters parameters(table, at::kCPU);
+    const auto loaded = load_weights(scratch.path(), parameters, kNames);
+    ASSERT_FALSE(loaded.ok());
+    EXPECT_EQ(loaded.error().code, "checkpoint.prefix");
+    EXPECT_NE(loaded.error().message.find(words), std::string::npos) << loaded.error().message;
+  }
+}
+
 TEST(Weights, OfANewHeadMayBeMissingAndStayAsTheyWere) {
   const TemporaryFolder scratch;
   ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(random_parameters())).ok());

@@ -38,11 +38,30 @@ TEST(FirstColumns, AreToldOnceASplit) {
 
 TEST(FirstColumns, AreNotToldWhereThereIsNoChoice) {
   EXPECT_EQ(note_on("a.csv", "title,text\nx,y\n"), "");
-  EXPECT_EQ(note_on("a.csv", "title\nx\n"), "");
   EXPECT_EQ(note_on("a.txt", "title,body\n"), "");
   EXPECT_EQ(note_on("a.jsonl", "{\"body\": \"y\"}\n"), "");
   EXPECT_EQ(note_on("a.jsonl", "{"), "") << "left to those who read all of it";
   EXPECT_EQ(note_on("a.jsonl", "[]"), "");
+}
+
+TEST(FirstColumns, AreToldWhereATableHasNoOther) {
+  EXPECT_EQ(note_on("a.csv", "title\nx\n"),
+            "train: a.csv has no column text, so its only column, title, is used as the text; if "
+            "its first line is a text and no header, write a line with text above it");
+  EXPECT_EQ(note_on("a.csv", "text\nx\n"), "");
+}
+
+TEST(FirstColumns, TellOfOtherSeparators) {
+  const struct {
+    const char *name, *header, *words;
+  } cases[] = {
+      {"a.csv", "id;text", "\",\" separates columns, but its header has \";\": id;text;"},
+      {"a.csv", "id\ttext", "but its header has \"\\t\": "},
+      {"a.csv", "id|text", "but its header has \"|\": id|text;"},
+      {"a.tsv", "id,text", "\"\\t\" separates columns, but its header has \",\": id,text;"}};
+  for (const auto& [name, header, words] : cases)
+    EXPECT_NE(note_on(name, std::string(header) + "\n1\n").find(words), std::string::npos)
+        << note_on(name, std::string(header) + "\n1\n");
 }
 
 TEST(FirstColumns, NameTheFirstFileOfEachSplit) {

@@ -183,6 +183,24 @@ class Folders(unittest.TestCase):
         save_file(weights | {head: weights[embedding].clone()}, file, {"format": "pt"})
         self.assertNotIn("model.own_head", self.train_a_little("quiet", self.settings("llama")))
 
+    def test_overrides_stand_above_the_folder(self):
+        """What is written is the model that was trained, in one spelling; what cannot be done is said."""
+        self.save("over", "llama", tie_word_embeddings=False)
+        linear = {"rope_type": "linear", "factor": 4.0}
+        settings = self.settings("llama")
+        said = self.train_a_little("over", [*settings, f"model.overrides={json.dumps({'rope_scaling': linear})}"])
+        self.assertNotIn("model.override_own_head", said)
+        config = json.loads((self.folder / "over-run/results/model/config.json").read_text())
+        self.assertEqual(config["rope_scaling"], linear)
+        self.assertNotIn("rope_parameters", config)
+        plain = self.same_logits("over", settings, self.blocks(settings))
+        (self.folder / "over-run/results/model").rename(self.folder / "over-scaled")
+        scaled = self.same_logits("over-scaled", settings, self.blocks(settings))
+        self.assertGreater((scaled - plain).abs().max().item(), 0.1)
+        (self.folder / "over-run").rename(self.folder / "over-run-before")
+        said = self.train_a_little("over", [*settings, "model.overrides={tie_word_embeddings: true}"])
+        self.assertIn("model.override_own_head", said)
+
     def test_positions_beyond_those_of_training(self):
         """yarn and dynamic, within the original length and up to four times as long; and a length that is too long still."""
         cases = {

@@ -44,6 +44,34 @@ TEST(Dropout, OfAttentionDoesNotDependOnTheLengthThatARowIsPaddedTo) {
   EXPECT_NEAR(share_alike(longer[0], longer[1]), kByChance, 0.02);
 }
 
+Context joined_rows() {
+  Context context = context_of({7, 8, 9});
+  context.batch.input_ids = at::zeros({1, 9}, at::kLong);
+  context.batch.joined_lengths = {2, 4, 3};
+  return context;
+}
+
+TEST(Dropout, ARowHasTheSameMaskAloneAndJoinedToOthers) {
+  const at::Tensor joined = dropout(at::ones({9, 50}), 0.3, joined_rows(), {1, 0});
+  const at::Tensor alone = dropout(at::ones({4, 50}), 0.3, context_of({8}), {1, 0});
+  EXPECT_TRUE(joined.slice(0, 2, 6).equal(alone));
+  const at::Tensor weights =
+      dropout_of_attention(at::ones({1, 3, 9, 9}), 0.3, joined_rows(), {1, 0});
+  const at::Tensor own = dropout_of_attention(at::ones({1, 3, 4, 4}), 0.3, context_of({8}), {1, 0});
+  EXPECT_TRUE(weights.slice(2, 2, 6).slice(3, 2, 6).equal(own));
+}
+
+TEST(Dropout, OfJoinedRowsIsTheSameOnEveryDeviceAndForGradients) {
+  const at::Tensor x = at::randn({6, 40});
+  const std::vector<std::int64_t> keys = {1, 1, 2, 2, 2, 9}, firsts = {0, 40, 0, 40, -7, 3};
+  EXPECT_TRUE(
+      masked_by_rows(x, keys, 0.4, firsts).equal(masked_by_operators(x, keys, 0.4, firsts)));
+  const at::Tensor ones = at::ones({9, 50}).requires_grad_(true);
+  const at::Tensor y = dropout(ones, 0.25, joined_rows(), {3, 1});
+  y.sum().backward();
+  EXPECT_TRUE(ones.grad().equal(y.detach()));
+}
+
 TEST(Dropout, TheGradientOfAttentionIsMaskedAlike) {
   const at::Tensor x = at::ones({2, 3, 9, 9}).requires_grad_(true);
   const at::Tensor y = dropout_of_attention(x, 0.5, context_of({5, 6}), {1, 0});

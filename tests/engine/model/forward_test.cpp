@@ -42,6 +42,25 @@ Passed pass(const Model& model, at::ScalarType type, Recompute recompute) {
   return {hidden.detach(), flat_gradients(parameters)};
 }
 
+// Padding on the right comes after what it could change.
+TEST(Mamba, ReadsAPaddedRowAsItsTextAlone) {
+  const auto model = std::move(make_model("mamba", {{"vocab_size", kVocabulary},
+                                                    {"hidden_size", 16},
+                                                    {"state_size", 4},
+                                                    {"num_hidden_layers", 2}})
+                                   .value());
+  Parameters parameters(model->table(), at::kCPU);
+  parameters.initialize(5);
+  const at::NoGradGuard no_grad;
+  Batch padded{.input_ids = random_ids(kVocabulary, {2, 10}), .row_keys = {2, 3}};
+  const at::Tensor place = at::arange(10, at::kLong);
+  padded.documents = at::stack({place.ge(10).to(at::kLong), place.ge(6).to(at::kLong)});
+  const at::Tensor whole = logits(*model, parameters, padded, {}).view({2, 10, kVocabulary});
+  const Batch alone{.input_ids = padded.input_ids.slice(0, 1, 2).slice(1, 0, 6), .row_keys = {3}};
+  const at::Tensor text = logits(*model, parameters, alone, {}).view({6, kVocabulary});
+  EXPECT_LT((whole[1].slice(0, 0, 6) - text).abs().max().item<double>(), 1e-5);
+}
+
 TEST(Recompute, ChangesNoBitOfHiddenStatesAndGradients) {
   const auto model = model_with(3, 0.2);
   for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {

@@ -39,12 +39,30 @@ TEST(Neftune, FollowsTheRowAndNotTheBatch) {
 
 TEST(Neftune, IsTheSameOnEveryDevice) {
   const at::Tensor words = at::zeros({2, 5, 400});
-  const auto magnitude = static_cast<float>(kAlpha / std::sqrt(2000.0));
-  const auto key = [](std::uint64_t row) {
-    return static_cast<std::int64_t>(key_of(row, "neftune"));
-  };
-  const at::Tensor noise = noise_by_operators({key(1), key(2)}, 2000, magnitude, at::kCPU);
+  std::vector<std::int64_t> keys, firsts;
+  for (const std::uint64_t row : {1, 2})
+    for (std::int64_t token = 0; token < 5; ++token) {
+      keys.push_back(static_cast<std::int64_t>(key_of(row, "neftune")));
+      firsts.push_back(token * 400);
+    }
+  const std::vector<float> bounds(10, static_cast<float>(kAlpha / std::sqrt(2000.0)));
+  const at::Tensor noise = noise_by_operators(keys, firsts, bounds, 400, at::kCPU);
   EXPECT_TRUE(with_neftune_noise(words, context_of({1, 2})).equal(noise.view(words.sizes())));
+}
+
+// A text has the same noise alone, padded, and joined to others.
+TEST(Neftune, FollowsTheTextAndNotItsNeighbours) {
+  const at::Tensor alone = with_neftune_noise(at::zeros({1, 3, 4}), context_of({2}))[0];
+  Context padded = context_of({1, 2});
+  padded.batch.text_ends = {5, 8, 10};
+  EXPECT_TRUE(at::equal(with_neftune_noise(at::zeros({2, 5, 4}), padded)[1].slice(0, 0, 3), alone));
+  Context joined = context_of({1, 2, 3});
+  joined.batch.joined_lengths = {5, 3, 2};
+  joined.batch.text_ends = {5, 8, 10};
+  const at::Tensor all = with_neftune_noise(at::zeros({1, 10, 4}), joined)[0];
+  EXPECT_TRUE(at::equal(all.slice(0, 5, 8), alone));
+  EXPECT_TRUE(
+      at::equal(all.slice(0, 0, 5), with_neftune_noise(at::zeros({1, 5, 4}), context_of({1}))[0]));
 }
 
 TEST(Neftune, IsForTrainingOnly) {

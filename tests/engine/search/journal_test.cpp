@@ -85,6 +85,25 @@ TEST(Journal, IsReadAsItWasWritten) {
   EXPECT_EQ(search_parameters(read->record.search), search_parameters(record_of().search));
 }
 
+// A repetition that is killed goes on from a checkpoint and reports some of its steps again.
+TEST(Journal, HasEachReportOfAFurtherSeedOnce) {
+  const TemporaryFolder folder;
+  const auto path = folder / "study.jsonl";
+  {
+    auto journal = *StudyJournal::create(path, record_of());
+    ASSERT_TRUE(journal.start({}));
+    for (const std::int64_t step : {7, 14}) ASSERT_TRUE(journal.report_extra(0, step, 0.5, 43));
+    ASSERT_TRUE(journal.report_extra(0, 7, 0.4, 44));
+  }
+  const std::string before = folder.read("study.jsonl");
+  auto again = *StudyJournal::open(path);
+  for (const std::int64_t step : {7, 14}) ASSERT_TRUE(again.report_extra(0, step, 0.5, 43));
+  ASSERT_TRUE(again.report_extra(0, 7, 0.4, 44));
+  EXPECT_EQ(folder.read("study.jsonl"), before);
+  ASSERT_TRUE(again.report_extra(0, 21, 0.3, 43));
+  EXPECT_NE(folder.read("study.jsonl"), before);
+}
+
 TEST(Journal, HasOneWriterAndReplacesNothing) {
   const TemporaryFolder folder;
   const auto path = folder / "study.jsonl";

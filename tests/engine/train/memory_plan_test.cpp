@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/json.h"
+
 namespace trainyard {
 namespace {
 
@@ -124,6 +126,154 @@ TEST(MemoryPlan, LeavesTheMetaDeviceAsItWas) {
   EXPECT_EQ(first.total(), second.total());
   EXPECT_EQ(first.copies, 0);
   EXPECT_GT(first.activations, 0);
+}
+
+// Of each family: every value of its configuration that runs another operation.
+struct Variant {
+  const char* kind;
+  Map config;
+  TaskKind task = TaskKind::causal_language_modeling;
+};
+
+Map small(Map more) {
+  Map config{
+      {"vocab_size", 64},         {"hidden_size", 16},        {"intermediate_size", 24},
+      {"num_hidden_layers", 2},   {"num_attention_heads", 2}, {"max_position_embeddings", 16},
+      {"num_key_value_heads", 2}, {"num_labels", 2},          {"pad_token_id", 0}};
+  std::erase_if(config, [&](const auto& entry) { return find(more, entry.first) != nullptr; });
+  config.insert(config.end(), more.begin(), more.end());
+  return config;
+}
+
+std::vector<Variant> variants() {
+  std::vector<Variant> all;
+  for (const char* activation : {"gelu_new", "gelu_pytorch_tanh", "gelu", "relu"})
+    all.push_back({"gpt2", small({{"activation_function", activation}})});
+  for (const char* key :
+       {"scale_attn_by_inverse_layer_idx", "scale_attn_weights", "tie_word_embeddings"})
+    for (const bool is_on : {false, true}) all.push_back({"gpt2", small({{key, is_on}})});
+  for (const char* key : {"embd_pdrop", "resid_pdrop", "attn_pdrop"})
+    for (const double rate : {0.0, 0.3}) all.push_back({"gpt2", small({{key, rate}})});
+  for (const char* kind : {"llama", "qwen2", "qwen3", "smollm3"}) {
+    for (const char* activation : {"silu", "gelu_pytorch_tanh"})
+      all.push_back({kind, small({{"hidden_act", activation}, {"attention_dropout", 0.1}})});
+    for (const char* type : {"default", "linear", "dynamic", "llama3", "yarn"})
+      all.push_back({kind, small({{"rope_parameters", Map{{"rope_type", type},
+                                                          {"factor", 2.0},
+                                                          {"low_freq_factor", 1.0},
+                                                          {"high_freq_factor", 4.0},
+                                                          {"original_max_position_embeddings", 8}}},
+                                  {"tie_word_embeddings", true}})});
+  }
+  all.push_back({"llama", small({{"attention_bias", true}, {"mlp_bias", true}})});
+  all.push_back({"qwen2", small({{"use_sliding_window", true}, {"sliding_window", 4}})});
+  all.push_back({"smollm3", small({{"no_rope_layer_interval", 2}})});
+  all.push_back({"gemma3", small({{"num_key_value_heads", 1},
+                                  {"head_dim", 8},
+                                  {"sliding_window", 4},
+                                  {"sliding_window_pattern", 2}})});
+  for (const char* key : {"use_bias", "use_conv_bias", "tie_word_embeddings"})
+    for (const bool is_on : {false, true}) all.push_back({"mamba", small({{key, is_on}})});
+  all.push_back(
+      {"bert", small({{"tie_word_embeddings", false}}), TaskKind::masked_language_modeling});
+  for (const char* kind : {"gpt2", "bert", "llama", "qwen2", "qwen3", "smollm3"})
+    for (const TaskKind task : {TaskKind::sequence_classification, TaskKind::token_classification})
+      all.push_back({kind, small({{"activation_function", "relu"}}), task});
+  return all;
+}
+
+Result<MemoryPlan> planned(const Variant& variant, Experiment experiment) {
+  experiment.task.kind = variant.task;
+  experiment.task.labels = {"no", "yes"};
+  experiment.data.sequence_length = 16;
+  TRY(const auto model, make_model(variant.kind, variant.config, head_of(variant.task)));
+  SpecialTokens tokens;
+  tokens.mask = 3;
+  tokens.vocab_size = 64;
+  TRY(const auto task, make_task(experiment, {tokens, experiment.task.labels}));
+  return try_to_plan_memory(experiment, *model, *task, {2, 1},
+                            compute_type(experiment.precision.kind));
+}
+
+TEST(MemoryPlan, KnowsEveryValueOfEveryConfiguration) {
+  for (const Variant& variant : variants()) {
+    const auto plan = planned(variant, {});
+    EXPECT_TRUE(plan) << variant.kind << " " << to_json(Value(variant.config)) << ": "
+                      << (plan ? "" : plan.error().message);
+  }
+}
+
+TEST(MemoryPlan, KnowsEverySettingOfADocument) {
+  std::vector<Experiment> documents;
+  for (const auto& entry : Names<OptimizerKind>::all)
+    documents.emplace_back().optimizer.kind = entry.first;
+  for (const auto& entry : Names<PrecisionKind>::all)
+    documents.emplace_back().precision.kind = entry.first;
+  for (const auto& entry : Names<Recompute>::all)
+    documents.emplace_back().parallel.recompute = entry.first;
+  documents.emplace_back().optimizer.momentum = 0.9;
+  documents.emplace_back().training.neftune_noise_alpha = 5;
+  documents.emplace_back().training.label_smoothing_factor = 0.1;
+  documents.emplace_back().lora = {.rank = 2, .dropout = 0.1};
+  for (const Experiment& document : documents)
+    for (const char* kind : {"gpt2", "llama", "gemma3", "mamba"}) {
+      const auto plan =
+          planned({kind, small({{"num_key_value_heads", 1}, {"head_dim", 8}})}, document);
+      EXPECT_TRUE(plan) << kind << ": " << (plan ? "" : plan.error().message);
+    }
+}
+
+// What an update needs beside its state is at most one more of the largest parameter.
+TEST(MemoryPlan, OfAnUpdateHasOneTemporary) {
+  const std::int64_t vocabulary = 20000, width = 256, embedding = vocabulary * width * 4;
+  const auto model = model_of("gpt2", {{"vocab_size", vocabulary},
+                                       {"n_embd", width},
+                                       {"n_layer", 2},
+                                       {"n_head", 4},
+                                       {"n_positions", 16}});
+  for (const OptimizerKind kind : {OptimizerKind::adafactor, OptimizerKind::adamw_8bit}) {
+    Experiment experiment;
+    experiment.data.sequence_length = 8;
+    experiment.optimizer.kind = kind;
+    const MemoryPlan plan =
+        plan_memory(experiment, *model, *make_task(experiment).value(), {1, 1}, at::kFloat);
+    EXPECT_LT(plan.activations, embedding * 3 / 2) << name_of(kind);
+  }
+}
+
+// A model with an operation that the meta device does not know.
+class Unplannable final : public Model {
+ public:
+  explicit Unplannable(const Model& model) : model_(model) {}
+  const ParameterTable& table() const override { return model_.table(); }
+  std::int64_t vocab_size() const override { return model_.vocab_size(); }
+  std::int64_t max_positions() const override { return model_.max_positions(); }
+  Map config() const override { return model_.config(); }
+  WeightNames weight_names() const override { return model_.weight_names(); }
+  at::Tensor embed(const LayerParameters&, const Context&) const override {
+    throw std::runtime_error("aten::new_operator has no kernel for Meta tensors");
+  }
+  at::Tensor layer(std::int64_t, const at::Tensor& x, const LayerParameters&,
+                   const Context&) const override {
+    return x;
+  }
+  at::Tensor finish(const at::Tensor& x, const LayerParameters&, const Context&) const override {
+    return x;
+  }
+  Head head(const Parameters& parameters) const override { return model_.head(parameters); }
+
+ private:
+  const Model& model_;
+};
+
+TEST(MemoryPlan, ThatCannotBeMadeIsAnErrorAndNoException) {
+  const auto model = model_of("gpt2", small({}));
+  Experiment experiment;
+  experiment.data.sequence_length = 16;
+  const auto plan = try_to_plan_memory(experiment, Unplannable(*model),
+                                       *make_task(experiment).value(), {1, 1}, at::kFloat);
+  ASSERT_FALSE(plan);
+  EXPECT_NE(plan.error().message.find("new_operator"), std::string::npos);
 }
 
 }  // namespace

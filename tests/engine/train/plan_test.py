@@ -3,10 +3,12 @@
 and after the data is prepared; what cannot be planned is refused in a sentence."""
 
 import json
+import os
 import unittest
 
 from engine_runs import Runs
 
+LONG = bool(os.environ.get("TRAINYARD_LONG"))
 LLAMA = [
     "model.kind=llama",
     "model.overrides={hidden_size: 32, intermediate_size: 64, num_hidden_layers: 2, num_attention_heads: 4, max_position_embeddings: 64, vocab_size: 400}",
@@ -68,6 +70,25 @@ class Plan(unittest.TestCase):
                 self.assertLessEqual(plan["num_trained"], plan["num_parameters"])
                 self.assertEqual(plan["num_trained"] < plan["num_parameters"], name == "adapters")
                 self.assertEqual("recomputed" in plan, name != "recomputed")
+
+    @unittest.skipUnless(LONG, "takes a training for each optimizer")
+    def test_the_peak_of_each_optimizer(self):
+        """Of many equal layers; what a run of a tiny model takes are the libraries."""
+        model = "{n_layer: 6, n_embd: 640, n_head: 10, n_positions: 64, vocab_size: 8000, resid_pdrop: 0, embd_pdrop: 0, attn_pdrop: 0}"
+        short = ["training.max_steps=3", "evaluation.every_steps=null", "checkpoint.every_steps=null"]
+        libraries, _ = self.peak_and_plan("libraries", short)
+        for kind in ("adamw", "adamw_8bit", "sgd", "adafactor"):
+            with self.subTest(kind):
+                peak, plan = self.peak_and_plan(
+                    kind, [*short, f"optimizer.kind={kind}", f"model.overrides={model}", "batch.per_device=4"]
+                )
+                self.assertGreater(plan + libraries, 0.9 * peak)
+                self.assertLess(plan + libraries, 1.2 * peak)
+
+    def peak_and_plan(self, name, settings):
+        self.runs.train(name, 1, [*settings, "checkpoint.save_best=false", "data.validation_split_ratio=0"])
+        said = next(event["arguments"] for event in self.runs.events(name) if event.get("code") == "memory.peak")
+        return in_bytes(said["peak"]), in_bytes(said["total"])
 
     def test_batches_around_the_documents_own(self):
         plan = self.plan()

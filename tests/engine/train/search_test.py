@@ -5,6 +5,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import time
 import unittest
 
@@ -282,6 +283,77 @@ class Search(unittest.TestCase):
         self.assertEqual(summary["value"], min(end["value"] for end in ends.values()))
         self.assertTrue((self.runs.folder / "divided/results/model/model.safetensors").is_file())
         self.assertEqual(len(list((self.runs.folder / "divided/trials").iterdir())), 1)
+
+    def test_its_model_is_that_of_the_evaluation_that_counted(self):
+        """At this rate the loss falls and rises again, so the last evaluation is not the best."""
+        settings = (
+            "search.space={optimizer.weight_decay: [0.0, 0.1]}",
+            "search.sampler=grid",
+            "search.trials=2",
+            "optimizer.learning_rate=0.1",
+            "schedule.kind=constant",
+            "training.max_steps=24",
+            "evaluation.every_steps=2",
+        )
+        self.runs.train("rising", settings=settings)
+        folder = self.runs.folder / "rising"
+        best = json.loads((folder / "results/best_trial.json").read_text())
+        metrics = json.loads((folder / "results/validation/metrics.json").read_text())
+        self.assertAlmostEqual(metrics["loss"], best["value"], places=6)
+        reports = [each for each in self.records("rising", "report") if each["trial"] == best["trial"]]
+        self.assertGreater(reports[-1]["value"], best["value"] * 1.001, "the last one is the best")
+        # What is better to the search is worse to the metric.
+        self.runs.train("turned", settings=(*settings, "search.direction=maximize"))
+        said = [event for event in self.runs.events("turned") if event.get("code") == "search.other_model"]
+        self.assertEqual(len(said), 1)
+        self.assertGreater(said[0]["arguments"]["value"], said[0]["arguments"]["found"])
+
+    def test_a_space_that_is_used_up_ends_the_search(self):
+        self.runs.train(
+            "used up",
+            settings=(
+                "search.space={batch.per_device: [2, 4], optimizer.kind: [adamw, sgd]}",
+                "search.trials=9",
+                "training.max_steps=2",
+                "evaluation.every_steps=2",
+            ),
+        )
+        values = [tuple(sorted(each.items())) for each in self.values("used up")]
+        self.assertGreaterEqual(len(values), 4)
+        self.assertEqual(len(set(values)), 4)
+        self.assertLess(len(values), 9)
+        self.assertIn("only 4 combinations", (self.runs.folder / "used up.0.log").read_text())
+
+    @unittest.skipUnless(LONG, "a silent rank is waited for")
+    def test_a_lost_rank_of_another_trial_ends_the_search(self):
+        settings = (
+            *SEARCH,
+            "search.parallel=2",
+            "search.sampler=random",
+            "search.trials=8",
+            "training.max_steps=4000",
+            "evaluation.every_steps=20",
+            "checkpoint.every_steps=null",
+            "resources.processes_per_node=2",
+        )
+        for number in (signal.SIGKILL, signal.SIGSTOP):
+            with self.subTest(number):
+                name = f"lost by {number}"
+                processes = self.runs.start(name, 2, settings)
+                self.wait_for_reports(name, processes)
+                processes[1].send_signal(number)
+                self.assertEqual(processes[0].wait(timeout=180), 5)
+                processes[1].kill()
+                processes[1].wait()
+                self.assertIn("rank 1 of 2", (self.runs.folder / f"{name}.0.log").read_text())
+
+    def wait_for_reports(self, name, processes):
+        """Until both trials have evaluated."""
+        while all(process.poll() is None for process in processes):
+            journal = self.runs.folder / name / "search/study.jsonl"
+            if journal.exists() and {each["trial"] for each in self.records(name, "report")} >= {0, 1}:
+                return
+            time.sleep(0.05)
 
     def test_divided_ranks_that_are_killed_go_on(self):
         settings = (

@@ -192,6 +192,19 @@ TEST(Search, ChecksTheOtherKeysAgainstTheSpace) {
             (Codes{"search.not_evaluated:3", "search.seed:6"}));
 }
 
+TEST(Search, SaysWhereTheSpaceHasFewerCombinationsThanTrials) {
+  using Codes = std::vector<std::string>;
+  const std::string space =
+      "  space:\n    batch.per_device: [2, 4]\n    optimizer.kind: [adamw, sgd]\n";
+  EXPECT_EQ(codes_of(space + "  trials: 9\n"), (Codes{"search.used_up:7"}));
+  EXPECT_EQ(codes_of(space + "  trials: 4\n"), (Codes{}));
+  EXPECT_EQ(codes_of(space + "  trials: 9\n  sampler: grid\n"), (Codes{}));
+  EXPECT_EQ(codes_of(space + "    optimizer.weight_decay: {low: 0.1, high: 0.2}\n  trials: 9\n"),
+            (Codes{}));
+  EXPECT_EQ(codes_of("  space:\n    batch.per_device: {low: 2, high: 6, step: 2}\n  trials: 4\n"),
+            (Codes{"search.used_up:6"}));
+}
+
 TEST(Search, OfAnotherProgramMayHaveAnyObjective) {
   const Document document = read_experiment(
       "name: a\nworkload: command\nsearch:\n  space:\n    optimizer.learning_rate: [0.1, 0.2]\n"

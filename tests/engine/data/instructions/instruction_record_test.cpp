@@ -80,6 +80,35 @@ TEST(InstructionRecord, ATurnMayCallToolsAlone) {
   EXPECT_EQ(to_json(chat->tools), R"([{"name":"t","default":null}])");
 }
 
+// Nobody but their author has put them there.
+TEST(InstructionRecord, KeepsTheNullsOfATextBelowItsMessages) {
+  const auto chat = read_instruction(
+      *parse_json(R"({"messages": [{"role": "assistant", "content": null, "name": null,
+           "tool_calls": [{"function": {"arguments": {"city": "Oslo", "unit": null}}}]}],
+           "tools": [{"name": "t", "default": null}],
+           "chat_template_kwargs": {"none": null, "set": {"a": null}}})")
+           ->get_if<Map>(),
+      "text", Nulls::of_a_text);
+  ASSERT_TRUE(chat) << chat.error().message;
+  EXPECT_EQ(to_json(chat->messages),
+            R"([{"role":"assistant","tool_calls":)"
+            R"([{"function":{"arguments":{"city":"Oslo","unit":null}}}],"content":null}])");
+  EXPECT_EQ(to_json(chat->tools), R"([{"name":"t","default":null}])");
+  EXPECT_EQ(to_json(chat->template_values), R"({"set":{"a":null}})");
+}
+
+TEST(InstructionRecord, NamesTheFirstTurnFromHumanOrGpt) {
+  const auto from = [](const char* who) {
+    return read_json(
+               std::string(R"({"conversations": [{"from": "system", "value": "a"}, {"from": ")") +
+               who + R"(", "value": "b"}]})")
+        ->from_human_or_gpt;
+  };
+  EXPECT_EQ(from("human"), 2);
+  EXPECT_EQ(from("gpt"), 2);
+  EXPECT_EQ(from("user"), 0);
+}
+
 TEST(InstructionRecord, NamesWhatIsWrong) {
   EXPECT_EQ(
       record_refusal(R"({"question": "a"})"),
