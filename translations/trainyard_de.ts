@@ -3214,12 +3214,12 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>{who} was killed because the job&apos;s memory limit was reached; request more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
-        <translation>{who} wurde abgebrochen, weil die Speichergrenze des Auftrags erreicht war; mehr Speicher anfordern (resources.memory_gib_per_node) oder batch.per_device senken</translation>
+        <source>{who} was killed because the job&apos;s memory limit was reached; request more memory (resources.memory_gib_per_node) or use a smaller batch</source>
+        <translation>{who} wurde abgebrochen, weil die Speichergrenze des Auftrags erreicht war; mehr Speicher anfordern (resources.memory_gib_per_node) oder einen kleineren Batch verwenden</translation>
     </message>
     <message>
-        <source>{who} was killed because the machine ran out of memory; request more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
-        <translation>{who} wurde abgebrochen, weil dem Rechner der Speicher ausging; mehr Speicher anfordern (resources.memory_gib_per_node) oder batch.per_device senken</translation>
+        <source>{who} was killed because the machine ran out of memory; request more memory (resources.memory_gib_per_node) or use a smaller batch</source>
+        <translation>{who} wurde abgebrochen, weil dem Rechner der Speicher ausging; mehr Speicher anfordern (resources.memory_gib_per_node) oder einen kleineren Batch verwenden</translation>
     </message>
     <message>
         <source>{who} was killed by {signal}: {advice}</source>
@@ -3286,12 +3286,12 @@
         <translation>das Ende der Fehlerausgabe ansehen</translation>
     </message>
     <message>
-        <source>lower batch.per_device, or raise gradient_accumulation_steps, recompute or ZeRO</source>
-        <translation>batch.per_device senken oder gradient_accumulation_steps, recompute oder ZeRO erhöhen</translation>
+        <source>use a smaller batch with more gradient accumulation steps; recomputed activations and ZeRO save memory, too</source>
+        <translation>einen kleineren Batch mit mehr Schritten der Gradientenakkumulation verwenden; neu berechnete Aktivierungen und ZeRO sparen ebenfalls Speicher</translation>
     </message>
     <message>
-        <source>request more memory (resources.memory_gib_per_node) or lower batch.per_device</source>
-        <translation>mehr Speicher anfordern (resources.memory_gib_per_node) oder batch.per_device senken</translation>
+        <source>request more memory (resources.memory_gib_per_node) or use a smaller batch</source>
+        <translation>mehr Speicher anfordern (resources.memory_gib_per_node) oder einen kleineren Batch verwenden</translation>
     </message>
     <message>
         <source>free space on the disk it wrote to, or keep fewer checkpoints, and resume</source>
@@ -3338,8 +3338,8 @@
         <translation>einmal mit CUDA_LAUNCH_BLOCKING=1 laufen lassen, um die Stelle zu sehen, und einen anderen Knoten versuchen</translation>
     </message>
     <message>
-        <source>try another node, or lower batch.per_device</source>
-        <translation>einen anderen Knoten versuchen oder batch.per_device senken</translation>
+        <source>try another node, or use a smaller batch</source>
+        <translation>einen anderen Knoten versuchen oder einen kleineren Batch verwenden</translation>
     </message>
     <message>
         <source>install it into the run&apos;s environment (environment.venv or environment.conda)</source>

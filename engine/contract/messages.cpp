@@ -89,10 +89,10 @@ std::string rendered(std::string_view code, const Map& arguments, const Translat
 void append_number(std::string& out, double number) {
   char buffer[64];
   const bool is_whole = std::abs(number) < 1e15 && number == std::floor(number);
-  const auto end = is_whole ? std::to_chars(buffer, buffer + sizeof buffer,
-                                            static_cast<std::int64_t>(number))
-                            : std::to_chars(buffer, buffer + sizeof buffer, number,
-                                            std::chars_format::general, 6);
+  const auto end =
+      is_whole
+          ? std::to_chars(buffer, buffer + sizeof buffer, static_cast<std::int64_t>(number))
+          : std::to_chars(buffer, buffer + sizeof buffer, number, std::chars_format::general, 6);
   if (std::isfinite(number))
     out.append(buffer, end.ptr);
   else

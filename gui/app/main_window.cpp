@@ -170,7 +170,7 @@ void MainWindow::buildShortcuts() {
   bind(u"Alt+Left"_s, [this, move] { move(m_history.back()); });
   bind(u"Alt+Right"_s, [this, move] { move(m_history.forward()); });
   for (int i = 0; i < m_inOrder.size(); ++i)
-    bind(u"Ctrl+%1"_s.arg(i + 1), [this, i] { showPage(m_inOrder[i]); });
+    bind(u"Ctrl+%1"_s.arg(i + 1), [this, i] { choosePlace(i); });
   // On every page; the pages of experiments and clusters have their own Ctrl+N.
   connect(new QShortcut(QKeySequence::Open, this), &QShortcut::activated, this, [this] {
     showPage(m_experiments);
@@ -209,14 +209,7 @@ void MainWindow::buildMenu() {
     dialog->open();
   });
   m_about = m_rail->menu()->addAction(QString(), this, &MainWindow::showAbout);
-  // A place that is chosen while it is shown goes back to its start.
-  connect(m_rail, &Rail::placeChosen, this, [this](int number) {
-    QWidget* place = m_inOrder[number];
-    if ((place == m_runs || place == m_studies) && m_pages->currentWidget() == place)
-      goTo(m_addresses[number]);
-    else
-      showPage(m_inOrder[number]);
-  });
+  connect(m_rail, &Rail::placeChosen, this, &MainWindow::choosePlace);
   connect(m_rail, &Rail::themeWanted, this, &MainWindow::switchTheme);
   connect(m_rail, &Rail::searchWanted, this, [this] { m_palette->open(paletteEntries()); });
 }
@@ -271,6 +264,14 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   const bool isAct = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::KeyPress;
   if (isAct && watched->isWindowType()) ++m_acts;
   return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::choosePlace(int number) {
+  QWidget* place = m_inOrder[number];
+  if ((place == m_runs || place == m_studies) && m_pages->currentWidget() == place)
+    goTo(m_addresses[number]);
+  else
+    showPage(place);
 }
 
 void MainWindow::showPage(QWidget* page) {

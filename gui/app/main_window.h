@@ -84,6 +84,8 @@ class MainWindow : public QMainWindow {
   void retranslate();
   void showSubmitted(const QString& run, const QString& original);
   void showStudy(const QString& study, int numRuns);
+  // As the user chooses a place: one that is shown goes back to its start.
+  void choosePlace(int number);
   void connectStudies();
   void showSearch(const QString& study);
   MessageBar* noticesOf(QWidget* page) const;

@@ -113,7 +113,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                             .icon = u"arrow-right"_s,
                             .title = m_inOrder[i]->title(),
                             .keys = u"Ctrl+%1"_s.arg(i + 1),
-                            .act = [this, page = m_inOrder[i]] { showPage(page); }};
+                            .act = [this, i] { choosePlace(i); }};
   for (const TargetRecord& target : m_targets.targets())
     if (!TargetList::isHere(target.settings.name))
       entries << PaletteEntry{

@@ -26,15 +26,15 @@ std::optional<SavedDraft> readDraft(const QString& path) {
   if (!file.open(QIODevice::ReadOnly)) return std::nullopt;
   const QJsonObject json = QJsonDocument::fromJson(file.read(maxDraftBytes)).object();
   if (!json["text"_L1].isString()) return std::nullopt;
-  return SavedDraft{path,
-                    json["text"_L1].toString(),
-                    json["path"_L1].toString(),
-                    json["folder"_L1].toString(),
-                    json["time"_L1].toDouble(),
-                    json["closed"_L1].toBool(),
-                    json["preset"_L1].toString(),
-                    json["saved"_L1].isString() ? std::optional(json["saved"_L1].toString())
-                                                : std::nullopt};
+  return SavedDraft{
+      path,
+      json["text"_L1].toString(),
+      json["path"_L1].toString(),
+      json["folder"_L1].toString(),
+      json["time"_L1].toDouble(),
+      json["closed"_L1].toBool(),
+      json["preset"_L1].toString(),
+      json["saved"_L1].isString() ? std::optional(json["saved"_L1].toString()) : std::nullopt};
 }
 
 }  // namespace
@@ -100,8 +100,8 @@ void DraftStore::write() {
   }
   if (!m_lock) lock();
   QJsonObject json{{u"text"_s, m_document->text()},     {u"path"_s, m_document->path()},
-                         {u"folder"_s, m_document->folder()}, {u"time"_s, unix_time()},
-                         {u"closed"_s, m_isClosed},           {u"preset"_s, m_document->preset()}};
+                   {u"folder"_s, m_document->folder()}, {u"time"_s, unix_time()},
+                   {u"closed"_s, m_isClosed},           {u"preset"_s, m_document->preset()}};
   if (m_document->saved()) json.insert(u"saved"_s, *m_document->saved());
   QSaveFile file(m_file);
   if (!file.open(QIODevice::WriteOnly)) return;

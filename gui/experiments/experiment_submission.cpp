@@ -126,8 +126,8 @@ void ExperimentPage::endReview() {
 void ExperimentPage::showFoot() {
   const auto runs = combinations();
   const QString& where = m_bar->target()->chosen();
-  m_foot->showVerdict(SubmissionVerdict::of(m_diagnostics, m_check,
-                                             m_review->wouldFail(m_document.text())));
+  m_foot->showVerdict(
+      SubmissionVerdict::of(m_diagnostics, m_check, m_review->wouldFail(m_document.text())));
   m_foot->showFacts(SubmissionFacts::of(m_document.content().experiment,
                                         {.numRuns = runs ? static_cast<int>(runs->size()) : 1,
                                          .plan = m_plan.plan(),

@@ -5,8 +5,8 @@ using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-SubmissionVerdict SubmissionVerdict::of(const DiagnosticsModel& findings,
-                                        const TargetCheck& check, bool wouldFail) {
+SubmissionVerdict SubmissionVerdict::of(const DiagnosticsModel& findings, const TargetCheck& check,
+                                        bool wouldFail) {
   const int errors = findings.count(Severity::error), warnings = findings.count(Severity::warning);
   const TargetCheck::State state = check.state();
   if (errors > 0)

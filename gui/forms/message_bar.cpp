@@ -101,11 +101,13 @@ void MessageBar::endGrace() {
 void MessageBar::place() {
   constexpr int margin = 16, widest = 480;
   const int width = std::min(m_page->width() - 2 * margin, look::px(widest));
-  // Beside a sentence of one or two lines, below a longer one: a column of single words is unreadable.
+  // Beside a sentence of one or two lines, below a longer one: a column of single words is
+  // unreadable.
   const QMargins margins = m_layout->contentsMargins();
   const int beside = width - margins.left() - margins.right() - m_choices->sizeHint().width() -
                      m_close->sizeHint().width() - 2 * m_layout->spacing();
-  const int lines = m_text->heightForWidth(std::max(1, beside)) / m_text->fontMetrics().lineSpacing();
+  const int lines =
+      m_text->heightForWidth(std::max(1, beside)) / m_text->fontMetrics().lineSpacing();
   m_layout->setDirection(m_choices->count() > 0 && (beside < 0 || lines > 2)
                              ? QBoxLayout::TopToBottom
                              : QBoxLayout::LeftToRight);

@@ -207,6 +207,9 @@ void RunsPage::goTo(const QString& address) {
   m_lastShown.clear();
   if (address.isEmpty()) {
     m_wanted.clear();
+    // A study's runs were asked for once: who goes to the table wants all of them again.
+    const QString ofStudy = std::exchange(m_studySearch, {});
+    if (!ofStudy.isEmpty() && m_workspace->searched() == ofStudy) m_workspace->search({});
     // The row of what was shown, which may have come to the table since.
     if (m_parts->currentIndex() == RunPart) m_workspace->choose(m_run.record().run);
     return setPart(TablePart);
@@ -219,7 +222,8 @@ void RunsPage::goTo(const QString& address) {
 
 void RunsPage::showStudy(const QString& study) {
   goTo({});
-  m_workspace->search(u"study:"_s + study.left(8));
+  m_studySearch = u"study:"_s + study.left(8);
+  m_workspace->search(m_studySearch);
 }
 
 // Whether trials are recorded of it is in the store.

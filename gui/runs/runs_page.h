@@ -94,6 +94,7 @@ class RunsPage : public Page {
   QString m_wantedPart;                 // its tab
   QString m_lastShown;                  // the last one requested
   QString m_studyOf;                    // the run whose study is asked for
+  QString m_studySearch;                // what showStudy() searched for; empty: not since
   bool m_isFilled = false;
 };
 

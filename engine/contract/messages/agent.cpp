@@ -20,10 +20,10 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"ended.completed", "Completed"},
     {"failure.memory_limit",
      "{who} was killed because the job's memory limit was reached; request more memory "
-     "(resources.memory_gib_per_node) or lower batch.per_device"},
+     "(resources.memory_gib_per_node) or use a smaller batch"},
     {"failure.memory_of_machine",
      "{who} was killed because the machine ran out of memory; request more memory "
-     "(resources.memory_gib_per_node) or lower batch.per_device"},
+     "(resources.memory_gib_per_node) or use a smaller batch"},
     {"failure.signal", "{who} was killed by {signal}: {advice}"},
     {"failure.exit_code", "{who} exited with code {exit_code}; {said}"},
     {"failure.exception", "{who} failed: {error}"},
@@ -50,9 +50,11 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"advice.terminated", "it was asked to stop; resume the run if that was not you"},
     {"advice.signalled", "see the end of its error output"},
     {"advice.smaller_batch",
-     "lower batch.per_device, or raise gradient_accumulation_steps, recompute or ZeRO"},
+     "use a smaller batch with more gradient accumulation steps; recomputed activations and ZeRO "
+     "save "
+     "memory, too"},
     {"advice.more_memory",
-     "request more memory (resources.memory_gib_per_node) or lower batch.per_device"},
+     "request more memory (resources.memory_gib_per_node) or use a smaller batch"},
     {"advice.free_disk",
      "free space on the disk it wrote to, or keep fewer checkpoints, and resume"},
     {"advice.free_quota", "free space under your quota, or keep fewer checkpoints, and resume"},
@@ -72,7 +74,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "often an out-of-range token or label, run one step with CUDA_LAUNCH_BLOCKING=1 to find it"},
     {"advice.cuda_blocking",
      "run once with CUDA_LAUNCH_BLOCKING=1 to find where, and try another node"},
-    {"advice.other_node", "try another node, or lower batch.per_device"},
+    {"advice.other_node", "try another node, or use a smaller batch"},
     {"advice.install_module",
      "install it into the run's environment (environment.venv or environment.conda)"},
     {"advice.port_in_use",

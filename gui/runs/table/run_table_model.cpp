@@ -88,8 +88,8 @@ void RunTableModel::setTable(const RunTable& table, const QStringList& storedKey
     for (std::size_t row = 0; row < m_groups[group].rows.size(); ++row)
       m_places.insert(m_groups[group].rows[row].run,
                       {static_cast<int>(group), static_cast<int>(row)});
-  noteColours();
   noteShown();
+  noteColours();
   endResetModel();
 }
 
@@ -115,8 +115,8 @@ bool RunTableModel::updateInPlace(const std::vector<Group>& groups) {
       emit dataChanged(at, at.siblingAtColumn(columnCount() - 1));
     }
   }
-  noteColours();
   noteShown();
+  noteColours();
   return true;
 }
 
@@ -156,18 +156,40 @@ bool RunTableModel::isShown(const QString& run) const {
   return std::ranges::any_of(*tasks, [this](const QString& task) { return isShown(task); });
 }
 
-// In the order in which the runs of a group were made, so that sorting changes no colour.
+// What is shown gets the lowest colour that is free when it is first shown, and keeps it as long as
+// no other has it; so sorting and grouping change no colour, and of many runs the shown ones alone
+// count. The hidden ones follow.
 void RunTableModel::noteColours() {
-  m_colours.clear();
-  for (const Group& group : m_groups) {
-    std::vector<const RunRecord*> inOrder;
+  std::vector<const RunRecord*> inOrder;
+  for (const Group& group : m_groups)
     for (const QString& id : group.everyRun)
       if (const RunRecord* run = m_records->find(id); run && !isArray(id)) inOrder.push_back(run);
-    std::ranges::stable_sort(inOrder, {}, &RunRecord::created);
-    int next = 0;
-    for (const RunRecord* run : inOrder)
-      m_colours.insert(run->run, run->colour >= 0 ? run->colour : next++);
-  }
+  std::ranges::stable_sort(inOrder, {}, &RunRecord::created);
+  const auto hidden = std::ranges::stable_partition(
+      inOrder, [this](const RunRecord* run) { return m_shown.contains(run->run); });
+  m_colours.clear();
+  QSet<int> taken;
+  const auto give = [&](const RunRecord* run, int colour) {
+    m_colours.insert(run->run, colour);
+    taken.insert(colour);
+  };
+  for (const RunRecord* run : inOrder)
+    if (run->colour >= 0) give(run, run->colour);
+  const auto giveKept = [&](const RunRecord* run) {
+    const int kept = m_keptColours.value(run->run, -1);
+    if (!m_colours.contains(run->run) && kept >= 0 && !taken.contains(kept)) give(run, kept);
+  };
+  int free = 0;  // none below it is
+  const auto giveFree = [&](const RunRecord* run) {
+    while (taken.contains(free)) ++free;
+    if (!m_colours.contains(run->run)) give(run, free);
+  };
+  const std::ranges::subrange shown(inOrder.begin(), hidden.begin());
+  std::ranges::for_each(shown, giveKept);
+  std::ranges::for_each(shown, giveFree);
+  for (const RunRecord* run : shown) m_keptColours.insert(run->run, m_colours.value(run->run));
+  std::ranges::for_each(hidden, giveKept);
+  std::ranges::for_each(hidden, giveFree);
 }
 
 void RunTableModel::noteRecords(const QStringList& runs, bool) {
@@ -206,6 +228,7 @@ QStringList RunTableModel::shown() const {
 
 void RunTableModel::setShown(const QStringList& runs) {
   m_shown = QSet<QString>(runs.begin(), runs.end());
+  noteColours();
   noteAllRows(markColumn, markColumn);
 }
 

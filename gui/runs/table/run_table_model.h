@@ -105,7 +105,7 @@ class RunTableModel : public QAbstractItemModel {
   QStringList m_storedKeys;
   QStringList m_varying;
   QSet<QString> m_shown;
-  QHash<QString, int> m_colours;
+  QHash<QString, int> m_colours, m_keptColours;  // the latter of what was shown once
   bool m_isFilled = false;
 };
 

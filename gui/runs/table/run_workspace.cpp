@@ -255,6 +255,8 @@ void RunWorkspace::search(const QString& filter) {
   m_table->setFocus();
 }
 
+QString RunWorkspace::searched() const { return m_search->text(); }
+
 void RunWorkspace::enterSearch() {
   m_search->setFocus(Qt::ShortcutFocusReason);
   m_search->selectAll();

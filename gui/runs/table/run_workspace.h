@@ -47,6 +47,7 @@ class RunWorkspace : public QWidget {
   void enterSearch();
   // Shows the runs that a filter finds.
   void search(const QString& filter);
+  QString searched() const;
   // Shows a saved view, if there is one of this name.
   void showView(const QString& name);
   // In the order of the table.

@@ -65,6 +65,27 @@ class WindowKeysTest : public QObject {
     QVERIFY(window.experimentPage()->notices()->text().contains("deadbeef"));
   }
 
+  void aPlaceThatIsChosenAgainGoesBackToItsStart() {
+    WindowScene scene;
+    MainWindow& window = *scene.window;
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTRY_COMPARE(window.runsPage()->runs()->count(), WindowScene::numRuns);
+    const auto chooseRuns = [&] { QTest::keyClick(&window, Qt::Key_3, Qt::ControlModifier); };
+    chooseRuns();
+    window.runsPage()->goTo(window.runsPage()->runs()->all().first().run);
+    QTRY_VERIFY(!window.runsPage()->address().isEmpty());
+    chooseRuns();
+    QTRY_COMPARE(window.runsPage()->address(), QString());
+    // A study that was asked for once does not stay in the table's filter.
+    auto* workspace = window.runsPage()->findChild<RunWorkspace*>();
+    window.runsPage()->showStudy("6d01d5c8-0000-4000-8000-000000000001");
+    QCOMPARE(workspace->searched(), "study:6d01d5c8");
+    chooseRuns();
+    QCOMPARE(workspace->searched(), QString());
+  }
+
   void paneKeysGoRound() {
     WindowScene scene;
     MainWindow& window = *scene.window;

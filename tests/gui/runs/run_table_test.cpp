@@ -183,6 +183,22 @@ class RunTableTest : public QObject {
     QCOMPARE(rows.model.colourOf("b"), b);
   }
 
+  void coloursAreSharedOutAmongWhatIsShown() {
+    Rows rows;
+    rows.show();
+    rows.model.setShown({"b"});
+    QCOMPARE(rows.model.colourOf("b"), 0);
+    rows.model.setShown({"b", "a"});
+    QCOMPARE(rows.model.colourOf("b"), 0);
+    QCOMPARE(rows.model.colourOf("a"), 1);
+    // Kept while it is hidden, but not against another one that is shown.
+    rows.model.setShown({"a"});
+    QCOMPARE(rows.model.colourOf("a"), 1);
+    rows.model.setShown({"a", "b"});
+    QCOMPARE(rows.model.colourOf("b"), 0);
+    QCOMPARE(rows.model.colourOf("a"), 1);
+  }
+
   void anArrayIsOneRowUntilItIsUnfolded() {
     Rows rows;
     QAbstractItemModelTester tester(&rows.model);
