@@ -405,8 +405,8 @@
         <translation>Metriken</translation>
     </message>
     <message>
-        <source>Where the curves come from: the output of a Hugging Face Trainer, JSON lines that the program writes, or nowhere.</source>
-        <translation>Woher die Kurven kommen: von einem Hugging-Face-Trainer, aus JSON-Zeilen, die das Programm schreibt, oder gar nicht.</translation>
+        <source>Where the curves come from: a Hugging Face Trainer, printed dictionaries, JSON lines and progress bars (auto), a Hugging Face Trainer alone, JSON lines alone, or nowhere.</source>
+        <translation>Woher die Kurven kommen: von einem Hugging-Face-Trainer, ausgegebenen Dictionaries, JSON-Zeilen und Fortschrittsbalken (auto), nur von einem Hugging-Face-Trainer, nur von JSON-Zeilen, oder nirgendwoher.</translation>
     </message>
     <message>
         <source>Stop signal</source>
@@ -1693,8 +1693,8 @@
         <translation>Direktiven</translation>
     </message>
     <message>
-        <source>The #SBATCH lines of the script, read from it at each submission.</source>
-        <translation>Die #SBATCH-Zeilen des Skripts, bei jedem Abschicken aus ihm gelesen.</translation>
+        <source>The #SBATCH lines of the script, and those of #PBS or #BSUB that sbatch reads, too, read from it at each submission.</source>
+        <translation>Die Zeilen #SBATCH des Skripts, und die von #PBS oder #BSUB, die sbatch auch liest; bei jeder Übermittlung aus ihm gelesen.</translation>
     </message>
     <message>
         <source>Container image to run in. A job script starts its own.</source>
@@ -7886,12 +7886,12 @@
         <translation>den Werten hinter dem Fortschrittsbalken</translation>
     </message>
     <message>
-        <source>No metrics were read: the output has a progress bar, but no values after it, no printed dictionary of numbers in the format of the Hugging Face Trainer, and no line that is a JSON object</source>
-        <translation>Es wurden keine Metriken gelesen: die Ausgabe hat einen Fortschrittsbalken, aber keine Werte dahinter, kein ausgegebenes Wörterbuch mit Zahlen, wie ein Trainer von Hugging Face es ausgibt, und keine Zeile, die ein JSON-Objekt ist</translation>
+        <source>No metrics were read: the output has a progress bar, but no values after it, no printed dictionary of numbers in the format of the Hugging Face Trainer, and no line that is a JSON object; for curves, add this line to the training loop: {line}</source>
+        <translation>Keine Metriken gelesen: Die Ausgabe hat einen Fortschrittsbalken, aber keine Werte dahinter, kein ausgegebenes Dictionary von Zahlen in der Form des Hugging-Face-Trainers und keine Zeile, die ein JSON-Objekt ist; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
     </message>
     <message>
-        <source>No metrics were read: the output has no printed dictionary of numbers in the format of the Hugging Face Trainer, no line that is a JSON object, and no progress bar with values after it</source>
-        <translation>Es wurden keine Metriken gelesen: die Ausgabe hat kein ausgegebenes Wörterbuch mit Zahlen, wie ein Trainer von Hugging Face es ausgibt, keine Zeile, die ein JSON-Objekt ist, und keinen Fortschrittsbalken mit Werten dahinter</translation>
+        <source>No metrics were read: the output has no printed dictionary of numbers in the format of the Hugging Face Trainer, no line that is a JSON object, and no progress bar with values after it; for curves, add this line to the training loop: {line}</source>
+        <translation>Keine Metriken gelesen: Die Ausgabe hat kein ausgegebenes Dictionary von Zahlen in der Form des Hugging-Face-Trainers, keine Zeile, die ein JSON-Objekt ist, und keinen Fortschrittsbalken mit Werten dahinter; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
     </message>
     <message>
         <source>The script&apos;s own output file {path} could not be written: {problem}; the output is kept in the run folder</source>
@@ -7924,6 +7924,150 @@
     <message>
         <source>Slurm ignores #SBATCH in line {lines} of {file}, because a command comes before it; move it up if it should take effect</source>
         <translation>Slurm liest #SBATCH in Zeile {lines} von {file} nicht, weil ein Befehl davor steht; nach oben setzen, wenn es gelten soll</translation>
+    </message>
+    <message>
+        <source>{place} names {path}, which is in the home folder of this computer; check that the cluster has it at the same place</source>
+        <translation>{place} nennt {path}, das im Home-Ordner dieses Rechners liegt; prüfen, ob der Cluster es an derselben Stelle hat</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: Slurm does not set {name}; use its own variables, such as SLURM_SUBMIT_DIR and SLURM_JOB_NODELIST</source>
+        <translation>{file}, Zeile {line}: Slurm setzt {name} nicht; dessen eigene Variablen verwenden, etwa SLURM_SUBMIT_DIR und SLURM_JOB_NODELIST</translation>
+    </message>
+    <message>
+        <source>The output ends with a traceback ({exception}), but what ran ended with 0, as with `python train.py | tee log`; `set -o pipefail` before it makes such a run fail</source>
+        <translation>Die Ausgabe endet mit einem Traceback ({exception}), aber das Programm endete mit 0, wie bei `python train.py | tee log`; mit `set -o pipefail` davor scheitert ein solcher Lauf</translation>
+    </message>
+    <message>
+        <source>{place} names {path}, a folder of this computer; the job finds the code in the folder that it starts in: use a relative path</source>
+        <translation>{place} nennt {path}, einen Ordner dieses Rechners; der Job findet den Code in dem Ordner, in dem er startet: einen relativen Pfad verwenden</translation>
+    </message>
+    <message>
+        <source>{place}: a step of {wanted} tasks does not fit into a job of {there}; raise --ntasks, or lower the step&apos;s</source>
+        <translation>{place}: Ein Step mit {wanted} Tasks passt nicht in einen Job mit {there}; --ntasks erhöhen oder die Zahl des Steps senken</translation>
+    </message>
+    <message>
+        <source>{place}: {wanted} nodes are expected, but the job asks for {there}; make the numbers equal</source>
+        <translation>{place}: {wanted} Knoten werden erwartet, aber der Job fordert {there} an; die Zahlen angleichen</translation>
+    </message>
+    <message>
+        <source>{place}: {wanted} processes on a node are started, but the job asks for {there} GPUs on each; make the numbers equal</source>
+        <translation>{place}: Auf einem Knoten werden {wanted} Prozesse gestartet, aber der Job fordert {there} GPUs auf jedem an; die Zahlen angleichen</translation>
+    </message>
+    <message>
+        <source>{place}: the script does not set {name}; unless the login there does, set -u ends the script at this line</source>
+        <translation>{place}: Das Skript setzt {name} nicht; wenn der Login dort es nicht tut, beendet set -u das Skript in dieser Zeile</translation>
+    </message>
+    <message>
+        <source>{place}: {name} is not set, and set -u ends the script there; did you mean {near}?</source>
+        <translation>{place}: {name} ist nicht gesetzt, und set -u beendet das Skript dort; war {near} gemeint?</translation>
+    </message>
+    <message>
+        <source>{place}: {name} is not set, and set -u ends the script there; set it before, or give it a default</source>
+        <translation>{place}: {name} ist nicht gesetzt, und set -u beendet das Skript dort; vorher setzen oder einen Vorgabewert angeben</translation>
+    </message>
+    <message>
+        <source>{place}: the command {name} is not known; did you mean {near}?</source>
+        <translation>{place}: Der Befehl {name} ist nicht bekannt; war {near} gemeint?</translation>
+    </message>
+    <message>
+        <source>{place}: {option} stands alone as a command; the line before it has to end with a backslash and nothing after it</source>
+        <translation>{place}: {option} steht allein als Befehl; die Zeile davor muss mit einem Backslash enden, ohne etwas dahinter</translation>
+    </message>
+    <message>
+        <source>{place}: with spaces around the =, a shell takes {name} for a command; write {name}=VALUE</source>
+        <translation>{place}: Mit Leerzeichen um das = hält eine Shell {name} für einen Befehl; {name}=WERT schreiben</translation>
+    </message>
+    <message>
+        <source>{place}: &apos;{name} activate&apos; does not work in a script before the shell is prepared; put this line before it: eval &quot;$({name} shell.bash hook)&quot;</source>
+        <translation>{place}: „{name} activate“ geht in einem Skript erst, wenn die Shell vorbereitet ist; diese Zeile davor setzen: eval &quot;$({name} shell.bash hook)&quot;</translation>
+    </message>
+    <message>
+        <source>{place} names {file}, which cannot be parsed: {words}</source>
+        <translation>{place} nennt {file}, das nicht gelesen werden kann: {words}</translation>
+    </message>
+    <message>
+        <source>{place}: {file} takes {wanted} arguments without a name, not {number}; check options that lack their dashes, and values that contain spaces</source>
+        <translation>{place}: {file} nimmt {wanted} Argumente ohne Namen, nicht {number}; auf Optionen ohne Striche und Werte mit Leerzeichen prüfen</translation>
+    </message>
+    <message>
+        <source>{place}: {file} needs the argument {name}, which is not given; add it</source>
+        <translation>{place}: {file} braucht das Argument {name}, das nicht angegeben ist; hinzufügen</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: uses {name}, which is defined nowhere in the file; correct the name or import it</source>
+        <translation>{file}, Zeile {line}: verwendet {name}, das nirgends in der Datei definiert ist; den Namen berichtigen oder importieren</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: needs the variable {name}, which {place} does not set; start the program with torchrun, or set it</source>
+        <translation>{file}, Zeile {line}: braucht die Variable {name}, die {place} nicht setzt; das Programm mit torchrun starten oder sie setzen</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: Python {version}, which runs it, does not know this yet: {words}; use a newer Python, or write it otherwise</source>
+        <translation>{file}, Zeile {line}: Python {version}, das es ausführt, kennt dies noch nicht: {words}; ein neueres Python verwenden oder es anders schreiben</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: reads {name}, which is not sent with the run: code.exclude or .gitignore leaves it out</source>
+        <translation>{file}, Zeile {line}: liest {name}, das nicht mit dem Lauf geschickt wird: code.exclude oder .gitignore lässt es aus</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: reads {name}, which is not in the code folder; correct the name or add the file</source>
+        <translation>{file}, Zeile {line}: liest {name}, das nicht im Codeordner ist; den Namen berichtigen oder die Datei hinzufügen</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: a program that is started by its path has no package for a relative import; import the module by its name, or start the program with python -m</source>
+        <translation>{file}, Zeile {line}: Ein Programm, das über seinen Pfad gestartet wird, hat kein Paket für einen relativen Import; das Modul über seinen Namen importieren oder das Programm mit python -m starten</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: imports {name} from {module}, which has no such name; correct one of them</source>
+        <translation>{file}, Zeile {line}: importiert {name} aus {module}, das diesen Namen nicht hat; eins von beiden berichtigen</translation>
+    </message>
+    <message>
+        <source>{key} is carried over as environment.container, which apptainer or singularity runs instead of Slurm; check that the image and what it needs from outside work with them</source>
+        <translation>{key} wird als environment.container übernommen, das apptainer oder singularity statt Slurm ausführt; prüfen, ob das Image und was es von außen braucht damit funktionieren</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: sbatch ignores it, too, although it stands in a line of options; ask for it in resources</source>
+        <translation>{key} wird nicht übernommen: Auch sbatch übergeht es, obwohl es in einer Zeile mit Optionen steht; in resources anfordern</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the step starts it beside the program, which one experiment cannot; to keep both, keep the script unchanged with --as script</source>
+        <translation>{key} wird nicht übernommen: Der Step startet es neben dem Programm, was ein Experiment nicht kann; um beide zu behalten, das Skript mit --as script unverändert lassen</translation>
+    </message>
+    <message>
+        <source>not carried over either: the commands in line {lines} of the script; run them beforehand, or add them to environment.setup_commands</source>
+        <translation>auch nicht übernommen: die Befehle in Zeile {lines} des Skripts; vorher ausführen oder in environment.setup_commands aufnehmen</translation>
+    </message>
+    <message>
+        <source>{key}: the script submits a separate job itself, which is not followed; import or submit that job&apos;s script instead to follow it</source>
+        <translation>{key}: Das Skript übermittelt selbst einen eigenen Job, der nicht verfolgt wird; um ihn zu verfolgen, stattdessen dessen Skript importieren oder übermitteln</translation>
+    </message>
+    <message>
+        <source>The program &apos;{program}&apos; is not started, because {path}, which is to be its standard input, cannot be read: {problem}; check the file name after --input</source>
+        <translation>Das Programm „{program}“ wird nicht gestartet, weil {path}, seine Standardeingabe, nicht gelesen werden kann: {problem}; den Dateinamen hinter --input prüfen</translation>
+    </message>
+    <message>
+        <source>{file} asks to be held (--hold), but this computer holds no jobs: it starts at once</source>
+        <translation>{file} soll angehalten bleiben (--hold), aber dieser Rechner hält keine Jobs an: Es startet sofort</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: &apos;{words}&apos; leads out of the folder that is sent along, so the job does not find what is there; take it out, and submit the script from the folder above: cd .. &amp;&amp; yard submit FOLDER/{file}</source>
+        <translation>{file}, Zeile {line}: „{words}“ führt aus dem Ordner hinaus, der mitgeschickt wird; was dort liegt, findet der Job nicht; weglassen und das Skript aus dem Ordner darüber übermitteln: cd .. &amp;&amp; yard submit ORDNER/{file}</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: as the job&apos;s command, scontrol names a file of Trainyard that starts {file}, so the script does not find itself; use $0 instead</source>
+        <translation>{file}, Zeile {line}: Als Befehl des Jobs nennt scontrol eine Datei von Trainyard, die {file} startet; so findet das Skript sich nicht selbst; stattdessen $0 verwenden</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: sbatch ignores {words} of {mark}; ask for it with an #SBATCH line if the job needs it</source>
+        <translation>{file}, Zeile {line}: sbatch übergeht {words} von {mark}; mit einer Zeile #SBATCH anfordern, wenn der Job es braucht</translation>
+    </message>
+    <message>
+        <source>sbatch reads the {mark} lines of {file} as its own options: {options}; check that this is the job that you want, or write them as #SBATCH</source>
+        <translation>sbatch liest die Zeilen mit {mark} in {file} als eigene Optionen: {options}; prüfen, ob das der gewünschte Job ist, oder sie als #SBATCH schreiben</translation>
+    </message>
+    <message>
+        <source>Slurm takes line {lines} of {file} for a comment: a directive begins with #SBATCH at the very start of its line; correct the line, or write ##SBATCH if it is to stay a comment</source>
+        <translation>Slurm hält Zeile {lines} von {file} für einen Kommentar: Eine Direktive beginnt mit #SBATCH ganz am Anfang ihrer Zeile; die Zeile berichtigen, oder ##SBATCH schreiben, wenn sie ein Kommentar bleiben soll</translation>
     </message>
     <message>
         <source>{file}, line {line}: {option} is not an option of sbatch in the versions known here; it is passed on unchanged</source>

@@ -232,6 +232,8 @@ void add_script(CLI::App& app, Options& o) {
            "additional file for its output, as for sbatch --output");
   add_text(app, "--error-file", o.error_file, "PATTERN",
            "the same for its error output (default: the output file)");
+  add_text(app, "--input-file", o.input_file, "PATTERN",
+           "what its standard input is, as for sbatch --input (default: /dev/null)");
   add(
       app, "--open-mode", "truncate|append",
       [&o](const std::string& text) {

@@ -62,6 +62,7 @@ struct Options {
   int max_without_progress = 2;
   // For a script only.
   std::string output_file, error_file;  // like sbatch's --output and --error; empty: none
+  std::string input_file;               // like its --input; empty: /dev/null
   bool is_output_appended = false;
   std::optional<unsigned> umask;       // nothing: the agent's own
   int sampled_nodes = 1;               // nodes whose CPU and GPU usage is sampled

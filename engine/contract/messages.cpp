@@ -16,7 +16,8 @@ std::vector<MessageTemplate> joined() {
   for (const auto part :
        {document_messages(), import_messages(), data_messages(), instruction_messages(),
         chat_messages(), engine_messages(), agent_messages(), login_messages(), transfer_messages(),
-        job_script_messages(), submission_messages(), search_messages(), service_messages()})
+        job_script_messages(), rehearsal_messages(), submission_messages(), search_messages(),
+        service_messages()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

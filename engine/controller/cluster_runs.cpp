@@ -11,6 +11,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/script/sbatch_command.h"
+#include "engine/contract/script/script_resources.h"
 #include "engine/search/trial_run.h"
 #include "engine/system/unix_time.h"
 
@@ -64,11 +65,11 @@ ClusterRuns::Submission ClusterRuns::newest_submission(const Run& run) const {
   for (std::string line; std::getline(lines, line);) {
     const std::string word = line.substr(0, line.find(' '));
     if (word == "job") out.job = line.substr(word.size() + 1);
-    out.word = word == "released"    ? Word::released
-               : word == "refused"   ? Word::refused
-               : word == "cancelled" ? Word::cancelled
-               : word == "lost"      ? Word::lost
-                                     : std::max(out.word, Word::in_work);
+    out.word = word == "released" || word == "kept" ? Word::released
+               : word == "refused"                  ? Word::refused
+               : word == "cancelled"                ? Word::cancelled
+               : word == "lost"                     ? Word::lost
+                                                    : std::max(out.word, Word::in_work);
   }
   return out;
 }
@@ -79,6 +80,7 @@ void ClusterRuns::start_script(Run& run, int number) {
   std::vector<std::string> words{
       has_work_folder ? (run.folder.root / "work").string() : root, root, std::to_string(number),
       run.folder.root.filename().string() + "." + std::to_string(number)};
+  if (requested_option(template_.experiment, "hold")) words.emplace_back(keep_held_word);
   for (std::string& word :
        sbatch_words({.folder = root, .has_work_folder = has_work_folder, .submission = number}))
     words.push_back(std::move(word));

@@ -55,6 +55,11 @@ int checkHere(const QString& path, const QStringList& changes, Format format) {
   RunStore store;
   checkRunsBefore(store, prepared->experiment.resources.after, QStringLiteral("here"),
                   prepared->diagnostics);
+  if (!has_errors(prepared->diagnostics)) {
+    auto added = addFindings(sourceOf(path, changes), findingsOnThisComputer(prepared->experiment),
+                             *prepared);
+    if (!added) return fail(added.error());
+  }
   return printDiagnostics(prepared->diagnostics, format);
 }
 

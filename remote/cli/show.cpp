@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard show`: everything about a run.
+#include <cmath>
+
 #include <QDateTime>
 #include <QJsonArray>
 
@@ -94,6 +96,11 @@ QString dayText(double seconds) {
                      : QString();
 }
 
+QString rangeText(const MetricSummary& metric) {
+  if (!std::isfinite(metric.minimum)) return QStringLiteral("never finite");
+  return QStringLiteral("%1 to %2").arg(numberText(metric.minimum), numberText(metric.maximum));
+}
+
 void printAttempts(const ShownRun& shown) {
   if (shown.attempts.size() < 2) return;
   for (const AttemptRecord& attempt : shown.attempts)
@@ -150,10 +157,9 @@ void printPage(const ShownRun& shown) {
   printField("git commit", run.gitCommit);
   if (!shown.metrics.isEmpty()) print(QString());
   for (const MetricSummary& metric : shown.metrics)
-    print(QStringLiteral("%1  %2  (%3 to %4)")
+    print(QStringLiteral("%1  %2  (%3)")
               .arg(sanitizedForTerminal(metric.name).leftJustified(26),
-                   numberText(metric.last.value).leftJustified(11), numberText(metric.minimum),
-                   numberText(metric.maximum)));
+                   numberText(metric.last.value).leftJustified(11), rangeText(metric)));
   if (!shown.messages.isEmpty()) print(QString());
   for (const MessageRecord& message : shown.messages)
     print(QStringLiteral("%1: %2").arg(message.level, sanitizedForTerminal(message.text)));

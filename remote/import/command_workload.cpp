@@ -131,6 +131,11 @@ ShellWords chain_of(const Launch& launch) {
   return {launch.words.begin() + static_cast<std::ptrdiff_t>(begin), launch.words.end()};
 }
 
+// srun WRAPPER PROGRAM: nothing but the step starts processes.
+bool is_step_alone(const Launch& launch) {
+  return launch.has_step && launch.launcher == Starter::none && launch.mpirun.empty();
+}
+
 const char* launcher_word(const Launch& launch) {
   switch (launch.launcher) {
     case Starter::torchrun:
@@ -185,7 +190,8 @@ void take_launcher_counts(const Launch& launch, CommandForm form, ProcessCounts&
     }
   }
   take_mpirun(launch, counts, draft);
-  if (form != CommandForm::program) return;
+  // A step starts a wrapper once a task, too.
+  if (form != CommandForm::program || is_step_alone(launch)) return;
   // It starts the processes itself, once on each node; the number of GPUs is the number of
   // processes.
   if (counts.processes_per_node && !counts.job.gpus_per_node && !counts.job.gpus)
@@ -204,7 +210,8 @@ void carry_command(const Launch& launch, CommandForm form, Draft& draft) {
   const ShellWords words = is_whole ? chain_of(launch) : launch.command;
   if (words.empty()) return;
   draft.set_workload("command");
-  draft.set("command.launcher", is_whole ? "none" : launcher_word(launch), launch.origin);
+  draft.set("command.launcher", is_whole && !is_step_alone(launch) ? "none" : launcher_word(launch),
+            launch.origin);
   draft.set("command.program", words.front().text, launch.origin);
   List arguments;
   for (std::size_t i = 1; i < words.size(); ++i) {

@@ -22,7 +22,8 @@ int rank_of(const Diagnostic& note) {
       "import.argument_undecided", "import.own_arguments",     "import.broken_script",
       "import.cut_script",         "import.trailing_words",    "import.ignored_directive",
       "import.component_dropped",  "import.code_folder",       "import.dos_lines",
-      "import.fewer_nodes"};
+      "import.fewer_nodes",        "import.more_programs",     "import.passed_over",
+      "import.submits_itself",     "import.other_runtime"};
   if (std::find(std::begin(first), std::end(first), note.code) != std::end(first)) return 0;
   return note.code == "import.no_effect" || note.code == "import.flow" ? 2 : 1;
 }
@@ -50,6 +51,31 @@ std::vector<Diagnostic> without_noise(const std::vector<Diagnostic>& notes) {
   return out;
 }
 
+// Of many commands of a script that are not carried over, the first few are named.
+std::vector<Diagnostic> without_many_lines(const std::vector<Diagnostic>& notes) {
+  constexpr std::ptrdiff_t limit = 8, named = 5;
+  const auto is_line = [](const Diagnostic& note) { return note.code == "import.script_line"; };
+  if (std::count_if(notes.begin(), notes.end(), is_line) <= limit) return notes;
+  std::vector<Diagnostic> out;
+  std::ptrdiff_t count = 0;
+  std::string lines;
+  const Diagnostic* first = nullptr;
+  for (const Diagnostic& note : notes) {
+    if (!is_line(note) || count++ < named) {
+      out.push_back(note);
+      continue;
+    }
+    if (!first) first = &note;
+    lines += (lines.empty() ? "" : ", ") + std::to_string(note.line);
+  }
+  Diagnostic rest =
+      make_diagnostic(Severity::warning, "import.more_lines", "", {{"key", ""}, {"lines", lines}});
+  rest.file = first->file;
+  rest.line = first->line;
+  out.push_back(std::move(rest));
+  return out;
+}
+
 }  // namespace
 
 std::vector<Diagnostic> final_notes(const std::vector<Diagnostic>& notes,
@@ -72,7 +98,7 @@ std::vector<Diagnostic> final_notes(const std::vector<Diagnostic>& notes,
     });
     if (is_new) distinct.push_back(std::move(note));
   }
-  out = without_noise(distinct);
+  out = without_many_lines(without_noise(distinct));
   std::stable_sort(out.begin(), out.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return rank_of(a) < rank_of(b);
   });

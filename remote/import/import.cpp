@@ -135,6 +135,7 @@ class Importer {
       draft_.note("import.broken_script", {main->first, script.broken_line, {}});
     for (const Origin& origin : script.trailing) draft_.note("import.trailing_words", origin);
     for (const Origin& origin : script.ignored) draft_.note("import.ignored_directive", origin);
+    for (const Origin& origin : script.passed_over) draft_.note("import.passed_over", origin);
     if (!outcome.launch) {
       keep_script(script, main->first);
       return {};
@@ -153,6 +154,7 @@ class Importer {
     if (name && name->value.get_if<std::string>()) job_name_ = *name->value.get_if<std::string>();
     draft_.set("script.file", path_from_document(path), {path, 0, file_name_of(path)});
     for (const Origin& origin : script.scripts) draft_.note("import.script_started", origin);
+    for (const Origin& origin : script.submissions) draft_.note("import.submits_itself", origin);
     for (const auto& [file, settings] : setting_files_)
       draft_.note("import.left_to_script", {file, 0, file_name_of(file)});
     setting_files_.clear();
@@ -175,6 +177,7 @@ class Importer {
     take_slurm(script, launch);
     take_visible_gpus(launch);
     if (kind_ == ImportAs::command) form_ = command_form(launch, uses_several_nodes(launch));
+    counts_.is_any_program = kind_ == ImportAs::command;
     start_ = launch.origin;
     take_launcher_counts(launch, form_, counts_, draft_);
     carry_surroundings(launch, extras_, form_ == CommandForm::program, draft_);
@@ -234,6 +237,7 @@ class Importer {
         draft_.set("model.kind", std::string(name_of(*kind)), one.origin);
     }
     for (const Origin& origin : launch.of_python) draft_.note("import.no_effect", origin);
+    for (const Origin& origin : launch.others) draft_.note("import.more_programs", origin);
     if (kind_ == ImportAs::engine)
       for (const Origin& origin : launch.repeated) draft_.note("import.repeated", origin);
   }

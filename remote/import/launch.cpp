@@ -3,6 +3,7 @@
 #include "remote/import/launch.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "remote/import/arguments.h"
 #include "remote/import/draft.h"
@@ -28,6 +29,49 @@ ShellWord after_equals(const ShellWord& word, std::size_t equals) {
   for (SeenValue& value : out.seen)
     value.text.erase(0, std::min(value.text.find('=') + 1, value.text.size()));
   return out;
+}
+
+// "-um" of python: its letters up to the one that takes the rest.
+bool ends_python_options(const std::string& word, char last) {
+  return word.size() > 1 && word[0] == '-' && word.back() == last &&
+         word.substr(1, word.size() - 2).find_first_not_of("bBdEiIOPqsSuvx") == word.npos;
+}
+
+// `--bf16 $MORE`: a flag, and further arguments, unless the variable is named after the flag.
+bool stands_beside_flag(const std::string& option, const std::string& variable) {
+  const std::string key = with_underscores(option);
+  const bool is_flag = key.starts_with("no_") || key.starts_with("use_") ||
+                       key.starts_with("do_") ||
+                       is_one_of(key, {"bf16",
+                                       "fp16",
+                                       "tf32",
+                                       "bf16_full_eval",
+                                       "fp16_full_eval",
+                                       "gradient_checkpointing",
+                                       "overwrite_output_dir",
+                                       "overwrite_cache",
+                                       "group_by_length",
+                                       "load_best_model_at_end",
+                                       "push_to_hub",
+                                       "torch_compile",
+                                       "packing",
+                                       "load_in_4bit",
+                                       "load_in_8bit",
+                                       "trust_remote_code",
+                                       "remove_unused_columns",
+                                       "predict_with_generate",
+                                       "streaming",
+                                       "greater_is_better",
+                                       "ignore_data_skip",
+                                       "auto_find_batch_size",
+                                       "verbose",
+                                       "debug",
+                                       "resume"});
+  std::string plain;
+  for (const char c : variable)
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+      plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return is_flag && plain.find(key) == plain.npos && key.find(plain) == key.npos;
 }
 
 class LaunchReader {
@@ -132,7 +176,11 @@ class LaunchReader {
         ++at_;
         break;
       }
-      if (starter == Starter::torchrun && read_module()) return true;
+      if (starts_processes(starter) && is_module_option(words_[at_])) {
+        module_ = true;
+        ++at_;
+        continue;
+      }
       read_option(starter);
     }
     if (starter == Starter::container && at_ < words_.size()) {
@@ -144,13 +192,8 @@ class LaunchReader {
     return true;
   }
   // torchrun -m a.b
-  bool read_module() {
-    if (words_[at_].text != "-m" && words_[at_].text != "--module") return false;
-    ++at_;
-    if (at_ >= words_.size()) return false;
-    module_ = true;
-    program_is_next_ = true;
-    return true;
+  static bool is_module_option(const ShellWord& word) {
+    return word.text == "-m" || word.text == "--module";
   }
   void read_option(Starter starter) {
     const ShellWord& word = words_[at_++];
@@ -223,7 +266,12 @@ class LaunchReader {
     const std::size_t begin = at_++;
     while (at_ < words_.size() && is_option(words_[at_])) {
       const ShellWord& word = words_[at_];
-      if (word.text == "-m" && at_ + 1 < words_.size()) {
+      // -um a.b: the last of several letters takes the module.
+      const bool is_module = ends_python_options(word.text, 'm');
+      if (is_module && word.text.size() > 2)
+        launch_.of_python.push_back(
+            {file_, word.line, "python " + word.text.substr(0, word.text.size() - 1)});
+      if (is_module && at_ + 1 < words_.size()) {
         const Starter starter = starter_of(words_[at_ + 1].text);
         if (starter == Starter::none) {
           ++at_;
@@ -235,7 +283,7 @@ class LaunchReader {
         if (!read_starter(starter)) return false;
         return at_ < words_.size() && read_program(at_, file_name_of(words_[at_].text));
       }
-      if (word.text == "-c") return read_program(begin, "python");
+      if (ends_python_options(word.text, 'c')) return read_program(begin, "python");
       launch_.of_python.push_back({file_, word.line, "python " + word.text});
       at_ += is_flag_of(Starter::python, word.text.substr(1)) || word.text.size() > 2 ? 1 : 2;
     }
@@ -252,10 +300,24 @@ class LaunchReader {
       launch_.command.push_back(shell_word(ShellText("python"), line, false));
       launch_.command.push_back(shell_word(ShellText("-m"), line, false));
     }
+    end_at_other_program();
     launch_.command.insert(launch_.command.end(),
                            words_.begin() + static_cast<std::ptrdiff_t>(begin), words_.end());
     for (++at_; at_ < words_.size();) read_argument();
     return true;
+  }
+  // srun -n 2 a : -n 1 b
+  void end_at_other_program() {
+    if (!launch_.has_step) return;
+    const auto colon = std::find_if(words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end(),
+                                    [](const ShellWord& word) { return word.text == ":"; });
+    if (colon == words_.end()) return;
+    const auto next = static_cast<std::size_t>(colon - words_.begin()) + 1;
+    if (next < words_.size())
+      launch_.others.push_back(
+          {file_, words_[next].line, shortened(joined_words(words_, next, words_.size()))});
+    words_.resize(next - 1);
+    launch_.words = words_;
   }
   // An option with all words up to the next one.
   void read_argument() {
@@ -280,7 +342,8 @@ class LaunchReader {
       while (at_ < words_.size() && !is_option(words_[at_])) {
         const ShellWord& next = words_[at_];
         if (next.is_list && !next.is_known &&
-            (!values.empty() || stands_for_all_arguments(next.text) || next.text.ends_with("[@]}")))
+            (!values.empty() || stands_for_all_arguments(next.text) ||
+             next.text.ends_with("[@]}") || stands_beside_flag(word.text, next.text)))
           break;
         values.push_back(next);
         ++at_;
@@ -320,7 +383,7 @@ class LaunchReader {
     launch_.arguments.push_back({std::move(key), std::move(value), std::move(origin)});
   }
 
-  const ShellWords& words_;
+  ShellWords words_;
   const std::string& file_;
   Launch& launch_;
   std::size_t at_ = 0;
@@ -395,14 +458,14 @@ bool may_train(const ShellWords& words) {
   if (starter == Starter::shell) return false;
   if (starter == Starter::srun || starter == Starter::mpirun || starter == Starter::container)
     return true;
-  const bool has_program = std::any_of(words.begin() + static_cast<std::ptrdiff_t>(first) + 1,
-                                       words.end(), [](const ShellWord& one) {
-                                         return is_python_program(one.text) || one.text == "-m" ||
-                                                is_trainer_command(one.text) ||
-                                                one.text == "--no_python" ||
-                                                starter_of(one.text) == Starter::python ||
-                                                starter_of(one.text) == Starter::torchrun;
-                                       });
+  const bool has_program =
+      std::any_of(words.begin() + static_cast<std::ptrdiff_t>(first) + 1, words.end(),
+                  [](const ShellWord& one) {
+                    return is_python_program(one.text) || one.text == "--module" ||
+                           ends_python_options(one.text, 'm') || is_trainer_command(one.text) ||
+                           one.text == "--no_python" || starter_of(one.text) == Starter::python ||
+                           starter_of(one.text) == Starter::torchrun;
+                  });
   return has_program && (starter != Starter::none || is_path);
 }
 

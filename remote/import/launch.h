@@ -50,6 +50,7 @@ struct Launch {
   std::optional<Setting> container, conda;
   Settings of_container;          // its options
   std::vector<Origin> of_python;  // options of the interpreter
+  std::vector<Origin> others;     // programs that the same step starts after a ":"
   std::vector<LaunchVariable> variables;
   std::vector<ShellSetup> setup;
   ShellText folder;

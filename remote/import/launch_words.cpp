@@ -21,7 +21,10 @@ constexpr std::pair<std::string_view, Starter> kStarters[] = {
     {"srun", Starter::srun},
     {"mpirun", Starter::mpirun},
     {"mpiexec", Starter::mpirun},
+    {"mpiexec.hydra", Starter::mpirun},
     {"orterun", Starter::mpirun},
+    {"ibrun", Starter::mpirun},
+    {"aprun", Starter::mpirun},
     {"bash", Starter::shell},
     {"sh", Starter::shell},
     {"zsh", Starter::shell},
@@ -55,6 +58,7 @@ constexpr std::pair<std::string_view, Starter> kStarters[] = {
     {"podman-hpc", Starter::wrapper},
     {"charliecloud", Starter::wrapper},
     {"ch-run", Starter::wrapper},
+    {"jsrun", Starter::wrapper},
     {"enroot", Starter::wrapper}};
 
 // Whether the option of Python takes no value.

@@ -2,6 +2,7 @@
 #include "remote/import/outcome.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "engine/contract/experiment/experiment.h"
 #include "remote/import/key_table.h"
@@ -10,6 +11,11 @@
 
 namespace trainyard {
 namespace {
+
+constexpr std::string_view kBeginnings[] = {
+    "prepare", "preprocess", "download",  "eval",     "test",    "predict", "infer",
+    "export",  "convert",    "merge",     "tokenize", "plot",    "make_",   "build_",
+    "check",   "generate",   "benchmark", "upload",   "collect", "setup"};
 
 bool is_true(const Launch& launch, const char* key) {
   const Setting* setting = find_setting(launch.arguments, key);
@@ -22,16 +28,74 @@ bool evaluates_only(const Launch& launch) {
   return evaluates && !is_true(launch, "do_train");
 }
 
+bool has_part(std::string_view name, std::initializer_list<std::string_view> parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return name.find(part) != name.npos; });
+}
+
+bool is_named_for_training(std::string_view name) {
+  return has_part(name, {"train", "tune", "fit", "run_", "learn"}) &&
+         !has_part(name, {"pretrained_"});
+}
+
+// The first argument of `axolotl preprocess`, which says what the program does.
+std::string first_argument(const Launch& launch) {
+  return launch.command.size() > 1 ? launch.command[1].text : std::string();
+}
+
+// Programs that install, start services or look after files.
+bool is_tool(const Launch& launch) {
+  const std::string_view name = launch.program;
+  return name.empty() || name.find_first_of("$`(") != name.npos ||
+         is_one_of(name, {"pip",         "pip3",         "uv",
+                          "conda",       "mamba",        "apt-get",
+                          "mkdir",       "cp",           "mv",
+                          "rm",          "ln",           "ls",
+                          "cat",         "tar",          "rsync",
+                          "wget",        "curl",         "unzip",
+                          "echo",        "hostname",     "nvidia-smi",
+                          "rocm-smi",    "sleep",        "date",
+                          "test",        "env",          "ulimit",
+                          "git",         "ray",          "wandb",
+                          "hf",          "venv",         "huggingface-cli",
+                          "tensorboard", "jupyter",      "sbcast",
+                          "dask",        "redis-server", "ensurepip",
+                          "module",      "squeue",       "scontrol",
+                          "sacct",       "http.server",  "server",
+                          "collect_env"});
+}
+
+// Programs that prepare a training or follow it: prepare_data.py, `axolotl preprocess`, eval.py.
+bool is_beside_training(const Launch& launch) {
+  if (is_trainer_command(launch.program))
+    return has_part(
+        first_argument(launch),
+        {"preprocess", "prepare",  "download", "convert",  "merge",  "eval", "inference", "infer",
+         "export",     "chat",     "api",      "webui",    "fetch",  "vllm", "env",       "ls",
+         "cp",         "validate", "predict",  "generate", "deploy", "serve"});
+  std::string name = launch.program;
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const bool begins =
+      std::any_of(std::begin(kBeginnings), std::end(kBeginnings),
+                  [&](std::string_view beginning) { return name.starts_with(beginning); });
+  if (begins) return true;
+  if (is_named_for_training(name)) return false;
+  return has_part(
+      name, {"preprocess", "prepare", "tokeniz",   "download",   "convert",   "evaluat", "predict",
+             "inference",  "infer",   "export",    "merge",      "benchmark", "plot",    "analy",
+             "report",     "eval",    "make_data", "build_data", "setup",     "upload"});
+}
+
 // For an unknown program: whether it looks like training rather than preparing.
 bool looks_like_training(const Launch& launch) {
+  if (is_tool(launch) || is_beside_training(launch)) return false;
   if (launch.launcher != Starter::none || is_trainer_command(launch.program)) return true;
   for (const char* key : {"learning_rate", "lr", "epochs", "num_epochs", "num_train_epochs",
                           "max_steps", "n_epochs", "batch_size", "per_device_train_batch_size",
                           "max_epochs", "train_file", "train_data", "optimizer"})
     if (find_setting(launch.arguments, key)) return true;
-  for (const char* part : {"train", "tune", "fit", "run_", "learn"})
-    if (launch.program.find(part) != std::string::npos) return true;
-  return false;
+  return is_named_for_training(launch.program);
 }
 
 std::string listed(const std::vector<const Launch*>& launches) {
@@ -51,10 +115,7 @@ class OutcomeReader {
   Result<ImportDecision> read() {
     if (!script_.is_shell) return unread_language();
     find_trainings();
-    if (choices_.as == ImportAs::script) {
-      if (!script_.has_marker) return make_error("import.no_script", {{"path", name()}});
-      return as_script();
-    }
+    if (choices_.as == ImportAs::script) return as_script();
     TRY(const Launch* chosen, choose());
     if (!chosen) {
       if (script_.has_marker && choices_.as == ImportAs::automatic) return as_script();
@@ -84,7 +145,11 @@ class OutcomeReader {
     draft_.note("import.kept_language", {file_, 1, name()}, {{"interpreter", script_.interpreter}});
     return as_script();
   }
-  static ImportDecision as_script() { return {ImportAs::script, nullptr}; }
+  // Without an interpreter sbatch rejects it.
+  Result<ImportDecision> as_script() const {
+    if (!script_.has_interpreter) return make_error("import.no_script", {{"path", name()}});
+    return ImportDecision{ImportAs::script, nullptr};
+  }
   Result<ImportDecision> nothing_to_start() {
     if (!script_.scripts.empty())
       return make_error("import.starts_script", {{"place", place_of(script_.scripts.front())},
@@ -99,9 +164,10 @@ class OutcomeReader {
       if (is_known ? !evaluates_only(launch) : looks_like_training(launch))
         trainings_.push_back(&launch);
     }
-    // If nothing trains, evaluations are considered.
+    // If nothing trains, evaluations and preparations are considered.
     if (trainings_.empty())
-      for (const Launch& launch : script_.launches) trainings_.push_back(&launch);
+      for (const Launch& launch : script_.launches)
+        if (!is_tool(launch)) trainings_.push_back(&launch);
   }
 
   // The requested training, or the only one. Null: none, or several in a script that can stay

@@ -122,6 +122,7 @@ class ProcessReader {
     }
     if (counts_.launcher) return Count{1, *counts_.launcher};
     MaybeCount tasks = counts_.alone ? MaybeCount(Count{1, *counts_.alone}) : step_tasks(gpus_);
+    if (counts_.is_any_program) return tasks ? tasks : Count{1, origin_};
     // A single process of Trainer uses all GPUs, with a batch for each (DataParallel).
     if (gpus_ && tasks && tasks->number == 1) tasks = counts_.visible;
     return tasks;

@@ -32,6 +32,7 @@ struct ProcessCounts {
   std::optional<Origin> launcher;           // one that starts a single process by default
   std::optional<Origin> alone;              // a program that is started once, on the first node
   std::optional<Origin> processor;          // requests computing without GPUs
+  bool is_any_program = false;              // no Trainer, which uses all GPUs in one process
   // GiB, per core or GPU.
   std::optional<std::pair<double, Origin>> memory_per_core, memory_per_gpu;
 };

@@ -69,6 +69,9 @@ class ScriptReader {
 
   void hear(const ShellRun& heard, ShellState& state) {
     ShellRun run = heard;
+    // Behind a program, A=1 is an argument; only a shell takes it for a variable.
+    if (!prefix_.empty() && is_assignment(heard.words.front().text))
+      run.words.insert(run.words.begin(), shell_word(ShellText("env"), run.line, false));
     run.words.insert(run.words.begin(), prefix_.begin(), prefix_.end());
     if (started_.size() >= kCommandLimit || script_.others.size() >= kCommandLimit) return;
     const std::string& first = heard.words.front().text;
@@ -212,15 +215,22 @@ class ScriptReader {
       } else {
         script_.used.push_back(other->name);
         text = other->text;
-        for (const Setting& directive : read_directives(text, other->name).options)
-          if (!find_setting(options, directive.key)) options.push_back(directive);
+        add_directives(text, other->name, options);
         for (++at; at < run.words.size(); ++at) own.arguments.push_back(run.words[at].parts);
         own.has_arguments = true;
       }
+    } else if (run.input) {  // sbatch <<JOB
+      text = run.input->written();
+      add_directives(text, place_, options);
     }
     script_.directives = std::move(options);
     set_slurm_variables(script_.directives, own);
     shell_.run(text, run.line, own);
+  }
+  // Options of the command line precede those of the job's lines.
+  static void add_directives(std::string_view text, const std::string& file, Settings& options) {
+    for (const Setting& directive : read_directives(text, file).options)
+      if (!find_setting(options, directive.key)) options.push_back(directive);
   }
   static std::string word_text(const Value& value) {
     const auto* text = value.get_if<std::string>();
@@ -291,7 +301,9 @@ Script read_script(std::string_view text, const std::string& file,
   script.ignored = std::move(directives.ignored);
   script.components = std::move(directives.components);
   script.trailing = std::move(directives.trailing);
+  script.passed_over = std::move(directives.passed_over);
   script.has_slurm_lines = directives.has_lines;
+  script.has_interpreter = plain.starts_with("#!");
   script.has_marker = plain.starts_with("#!") || script.has_slurm_lines;
   script.interpreter = interpreter_of(plain);
   script.is_shell = is_one_of(script.interpreter, {"bash", "sh", "dash", "ksh", "zsh", "ash"});

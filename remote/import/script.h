@@ -24,17 +24,19 @@ struct ScriptLine {
 };
 
 struct Script {
-  bool has_marker = false;         // #! or #SBATCH: a job script; else a command line
-  std::string interpreter;         // from #!; "bash" if there is none
-  bool is_shell = true;            // false: only its directives are read
-  bool has_dos_lines = false;      // which sbatch rejects
-  bool is_cut = false;             // analysis stopped at a limit
-  int broken_line = 0;             // where it is not a valid shell script
-  Settings directives;             // #SBATCH or the options of `sbatch`, by their long names
-  bool has_slurm_lines = false;    // #SBATCH
-  std::vector<Origin> ignored;     // #SBATCH lines that Slurm does not read
-  std::vector<Origin> trailing;    // arguments for which sbatch rejects it
-  std::vector<Origin> components;  // of a heterogeneous job, from the second on
+  bool has_interpreter = false;     // #!
+  bool has_marker = false;          // #! or #SBATCH: a job script; else a command line
+  std::string interpreter;          // from #!; "bash" if there is none
+  bool is_shell = true;             // false: only its directives are read
+  bool has_dos_lines = false;       // which sbatch rejects
+  bool is_cut = false;              // analysis stopped at a limit
+  int broken_line = 0;              // where it is not a valid shell script
+  Settings directives;              // #SBATCH or the options of `sbatch`, by their long names
+  bool has_slurm_lines = false;     // #SBATCH
+  std::vector<Origin> ignored;      // #SBATCH lines that Slurm does not read
+  std::vector<Origin> passed_over;  // of #PBS and #BSUB lines: what sbatch ignores
+  std::vector<Origin> trailing;     // arguments for which sbatch rejects it
+  std::vector<Origin> components;   // of a heterogeneous job, from the second on
   std::vector<Launch> launches;
   std::vector<ScriptLine> others;
   std::vector<Origin> submissions;  // jobs that it submits itself

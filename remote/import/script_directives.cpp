@@ -53,12 +53,14 @@ ScriptDirectives read_directives(std::string_view text, const std::string& file)
   ScriptDirectives out;
   const SbatchDirectives read = read_sbatch_directives(text);
   out.has_lines = !read.lines.empty() || !read.ignored.empty();
-  for (const SbatchLine& line : read.lines) {
-    if (line.separates)
-      out.components.push_back({file, line.line, line.text});
-    else if (line.component == 0)
-      add_options(line.options, "#SBATCH ", line.line, file, out.options);
-    if (!line.trailing.empty()) out.trailing.push_back({file, line.line, line.trailing});
+  for (const SbatchLine* line : lines_in_effect(read)) {
+    const std::string mark = std::string(mark_of(line->kind)) + " ";
+    if (line->separates)
+      out.components.push_back({file, line->line, line->text});
+    else if (line->component == 0)
+      add_options(line->options, mark, line->line, file, out.options);
+    if (!line->trailing.empty()) out.trailing.push_back({file, line->line, line->trailing});
+    if (!line->ignored.empty()) out.passed_over.push_back({file, line->line, line->ignored});
   }
   for (const int number : read.ignored)
     out.ignored.push_back({file, number, line_of(text, number)});

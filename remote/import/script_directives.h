@@ -13,9 +13,10 @@ namespace trainyard {
 
 struct ScriptDirectives {
   Settings options;
-  std::vector<Origin> ignored;     // lines that Slurm does not read
-  std::vector<Origin> components;  // `#SBATCH hetjob`: the next component of the job follows
-  std::vector<Origin> trailing;    // arguments for which sbatch rejects the script
+  std::vector<Origin> ignored;      // lines that Slurm does not read
+  std::vector<Origin> components;   // `#SBATCH hetjob`: the next component of the job follows
+  std::vector<Origin> passed_over;  // of #PBS and #BSUB: what sbatch ignores
+  std::vector<Origin> trailing;     // arguments for which sbatch rejects the script
   bool has_lines = false;
 };
 

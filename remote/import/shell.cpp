@@ -334,6 +334,16 @@ void ShellInterpreter::redirections(const ShellCommand& command, ShellRun& run, 
 }
 
 ShellInterpreter::Truth ShellInterpreter::simple(const ShellCommand& command, ShellState& state) {
+  const std::size_t unset = limits_.unset.size();
+  const Truth end = run_simple(command, state);
+  if (uncertain_ > 0) limits_.unset.resize(std::min(unset, limits_.unset.size()));
+  for (std::size_t i = unset; i < limits_.unset.size(); ++i)
+    if (limits_.unset[i].line == 0) limits_.unset[i].line = command.line;
+  return end;
+}
+
+ShellInterpreter::Truth ShellInterpreter::run_simple(const ShellCommand& command,
+                                                     ShellState& state) {
   ShellRun run;
   run.line = command.line;
   run.source = &command;

@@ -60,11 +60,13 @@ class ShellInterpreter {
   void loop(const ShellCommand& command, ShellState& state);
   bool turn(const ShellCommand& body, ShellState& state, std::vector<ShellState>& exits);
   Truth simple(const ShellCommand& command, ShellState& state);
+  Truth run_simple(const ShellCommand& command, ShellState& state);
   Truth builtin(const ShellRun& run, const ShellCommand& command, ShellState& state, bool& is_own);
   Truth call(const ShellCommand& function, const ShellWords& words, ShellState& state);
   Truth condition(const ShellCommand& command, ShellState& state);
   void set_options(const ShellWords& words, ShellState& state);
   void declare_variables(const ShellWords& words, const ShellCommand& command, ShellState& state);
+  static void change_folder(const ShellWords& words, ShellState& state);
   void run_eval(const ShellWords& words, ShellState& state);
   void redirections(const ShellCommand& command, ShellRun& run, ShellState& state);
   // Follows the branch `body`, which may not be taken, on a copy of the state.

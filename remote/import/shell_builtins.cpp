@@ -58,10 +58,15 @@ void ShellInterpreter::set_options(const ShellWords& words, ShellState& state) {
     const bool is_long = word == "-o" || word == "+o";
     if (is_long && i + 1 < words.size()) {
       if (words[++i].text == "allexport") state.exports_all = word == "-o";
+      if (words[i].text == "nounset") state.is_strict = word == "-o";
       continue;
     }
-    if (word.size() > 1 && (word[0] == '-' || word[0] == '+') && word.find('a') != word.npos)
-      state.exports_all = word[0] == '-';
+    if (word.size() < 2 || (word[0] != '-' && word[0] != '+')) continue;
+    if (word.find('a') != word.npos) state.exports_all = word[0] == '-';
+    if (word.find('u') != word.npos) state.is_strict = word[0] == '-';
+    // -euo pipefail
+    if (word.ends_with('o') && i + 1 < words.size())
+      if (words[++i].text == "nounset") state.is_strict = word[0] == '-';
   }
 }
 
@@ -105,13 +110,7 @@ ShellInterpreter::Truth ShellInterpreter::builtin(const ShellRun& run, const She
   }
   if (name == "printf" && words.size() > 2 && words[1].text == "-v")
     return state.set_unknown(words[2].text, run.line), std::nullopt;
-  if (name == "cd" || name == "pushd") {
-    if (words.size() == 2) {
-      state.folder = words[1].parts;
-      state.folder_line = run.line;
-    }
-    return std::nullopt;
-  }
+  if (name == "cd" || name == "pushd") return change_folder(words, state), std::nullopt;
   is_own = is_one_of(name, {"echo",     "printf", "date",       "wait",     "sleep",   "shopt",
                             "alias",    "popd",   "hostname",   "pwd",      "jobs",    "setopt",
                             "unsetopt", "which",  "type",       "hash",     "unalias", "getopts",
@@ -120,6 +119,29 @@ ShellInterpreter::Truth ShellInterpreter::builtin(const ShellRun& run, const She
                             "uname"}) &&
            !(name == "env" && words.size() > 1) && run.output.empty();
   return name == "echo" || name == "printf" ? Truth(true) : std::nullopt;
+}
+
+// A relative folder is one of the folder before.
+void ShellInterpreter::change_folder(const ShellWords& words, ShellState& state) {
+  const auto target = std::find_if(words.begin() + 1, words.end(), [](const ShellWord& word) {
+    return word.text.size() < 2 || word.text[0] != '-';  // -P, --
+  });
+  if (target == words.end() || target + 1 != words.end()) return;
+  ShellText folder;
+  const std::string& text = target->text;
+  if (text == "-") {
+    folder.add(ShellPiece{"$OLDPWD", false});
+  } else {
+    const bool is_absolute =
+        text.empty() || std::string_view("/~$`").find(text[0]) != std::string_view::npos;
+    if (!is_absolute && !state.folder.empty()) {
+      folder.add(state.folder);
+      folder.add('/');
+    }
+    folder.add(target->parts);
+  }
+  state.folder = std::move(folder);
+  state.folder_line = words[0].line;
 }
 
 // `export A=1 B`, `declare -x C=2`, `unset D`.

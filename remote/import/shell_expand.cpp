@@ -223,10 +223,19 @@ void ShellExpander::expansion(std::string_view text, std::size_t& at, int line, 
   field.has_word = true;
 }
 
-void ShellExpander::variable(std::string_view name, std::string_view written, int, Field& field,
-                             bool is_quoted) {
+void ShellExpander::note_unset(std::string_view name, int line) {
+  constexpr std::size_t limit = 100;
+  if (state_.is_strict && limits_.unset.size() < limit)
+    limits_.unset.push_back({std::string(name), {}, line});
+}
+
+void ShellExpander::variable(std::string_view name, std::string_view written, int line,
+                             Field& field, bool is_quoted) {
   const ShellVariable* found = state_.find(name);
-  if (!found) return put_unknown(written, field, is_quoted);
+  if (!found) {
+    note_unset(name, line);
+    return put_unknown(written, field, is_quoted);
+  }
   if (found->is_array && !dialect_.splits_words)  // zsh: the whole array
     return put_list(found->words, written, field, is_quoted);
   if (!found->words.empty()) put(found->words.front(), field, is_quoted);
@@ -249,7 +258,10 @@ void ShellExpander::arguments(char sign, std::string_view written, Field& field,
     return;
   }
   const auto index = static_cast<std::size_t>(sign - '1');
-  if (index < all.size()) put(all[index], field, is_quoted);
+  if (index < all.size())
+    put(all[index], field, is_quoted);
+  else
+    note_unset(std::string_view(&sign, 1), 0);
   field.has_word |= is_quoted;
 }
 
@@ -297,6 +309,7 @@ void ShellExpander::braced(std::string_view inner, std::string_view written, int
                         std::string_view("-=+?").find(rest[1]) != std::string_view::npos;
   const char sign = rest.empty() ? ' ' : rest[is_colon ? 1 : 0];
   if (std::string_view("-=+?").find(sign) == std::string_view::npos) {
+    if (!is_argument && !is_set) note_unset(name, line);
     if (text && !rest.empty()) text = changed(*text, rest, line);
     if (!text) return put_unknown(written, field, is_quoted);
     put(*text, field, is_quoted);

@@ -37,6 +37,7 @@ class ShellExpander {
   void variable(std::string_view name, std::string_view written, int line, Field& field,
                 bool is_quoted);
   void arguments(char sign, std::string_view written, Field& field, bool is_quoted);
+  void note_unset(std::string_view name, int line);
   void put(const ShellText& text, Field& field, bool is_quoted);
   void put_list(const std::vector<ShellText>& words, std::string_view written, Field& field,
                 bool is_quoted);

@@ -42,6 +42,7 @@ struct ShellState {
   ShellText folder;  // the target of `cd`; empty: where the script was started
   int folder_line = 0;
   bool exports_all = false;  // set -a
+  bool is_strict = false;    // set -u: a variable that is not set ends the script
   Flow flow = Flow::goes_on;
 
   const ShellVariable* find(std::string_view name) const {
@@ -67,6 +68,9 @@ struct ShellLimits {
   std::size_t expansion = 1u << 20;  // bytes that variables may add
   std::size_t steps = 20'000;        // maximum commands that are followed
   std::vector<ShellDefault> defaults;
+  // Variables and arguments that are certainly used, under set -u, and that the script does not
+  // set; where it is started they may be set.
+  std::vector<ShellDefault> unset;
 };
 
 }  // namespace trainyard

@@ -48,9 +48,10 @@ constexpr Option kOptions[] = {
     {"job-name", "J", "name"},
     {"output", "o", "", OptionUse::idle},
     {"error", "e", "", OptionUse::idle},
-    {"input", "i", "", OptionUse::idle},
+    {"input", "i"},
     {"open-mode", "", "", OptionUse::idle},
-    {"hold", "H", "", OptionUse::idle},
+    {"hold", "H", "", OptionUse::directive},
+    {"ignore-pbs", "", "", OptionUse::idle},
     {"parsable", "", "", OptionUse::idle},
     {"wait", "W", "", OptionUse::idle},
     {"test-only", "", "", OptionUse::idle},
@@ -234,12 +235,27 @@ bool carry_count(const Setting& setting, TaskCounts& counts, Draft& draft) {
   return setting.key == "gres";
 }
 
+// "nvcr.io#nvidia/pytorch:24.05" is how pyxis names what apptainer knows as "docker://...".
+void carry_image(const Setting& setting, Draft& draft) {
+  std::string image = option_text(setting.value);
+  const bool is_file = image.starts_with('/') || image.starts_with('.') || image.starts_with('~') ||
+                       image.ends_with(".sqsh") || image.ends_with(".sif");
+  if (!is_file && image.find("://") == image.npos) {
+    if (const auto registry = image.find('#'); registry != image.npos) image[registry] = '/';
+    image = "docker://" + image;
+  }
+  draft.set("environment.container", image, setting.origin);
+  draft.note("import.other_runtime", setting.origin);
+}
+
 // Options with the same meaning for a job and a step.
 bool carry_either(const Setting& setting, SlurmExtras& extras, Draft& draft) {
   const std::string& name = setting.key;
   if (name == "export") carry_export(setting, extras, draft);
   if (name == "chdir") draft.set("code.source", option_text(setting.value), setting.origin);
-  return name == "export" || name == "chdir";
+  if (name == "input") no_counterpart_of(setting, setting.value, draft);
+  if (name == "container-image") carry_image(setting, draft);
+  return is_one_of(name, {"export", "chdir", "input", "container-image"});
 }
 
 }  // namespace
@@ -335,7 +351,7 @@ void carry_step_option(const Setting& setting, ProcessCounts& counts, SlurmExtra
   if (option && (option->use == OptionUse::idle || option->field == "name"))
     return draft.note("import.no_effect", setting.origin);
   if (name == "het-group" && option_text(setting.value) == "0") return;
-  if (name.starts_with("container")) return no_counterpart_of(setting, setting.value, draft);
+  if (name.starts_with("container-")) return no_counterpart_of(setting, setting.value, draft);
   draft.note(is_about_tasks(name) ? "import.about_tasks" : "import.of_step", setting.origin);
 }
 

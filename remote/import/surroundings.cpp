@@ -188,8 +188,15 @@ class SurroundingsReader {
 }  // namespace
 
 std::string seen_words(const std::vector<SeenValue>& seen) {
+  // All of some, the first and the last of many.
+  constexpr std::size_t shown = 6;
   std::string out;
   for (std::size_t i = 0; i < seen.size(); ++i) {
+    const bool is_passed_over = seen.size() > shown && i >= shown / 2 && i + 1 < seen.size();
+    if (is_passed_over) {
+      if (i == shown / 2) out += ", ...";
+      continue;
+    }
     if (i > 0) out += i + 1 == seen.size() ? " or " : ", ";
     out += seen[i].text.empty() ? "nothing" : shortened(seen[i].text);
     if (seen[i].line > 0) out += " (line " + std::to_string(seen[i].line) + ")";

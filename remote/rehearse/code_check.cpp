@@ -11,9 +11,11 @@
 #include <QStandardPaths>
 
 #include "engine/contract/messages.h"
+#include "engine/contract/script/script_resources.h"
 #include "remote/process/run_program.h"
 #include "remote/rehearse/code_use.h"
 #include "remote/rehearse/python_check.h"
+#include "remote/rehearse/settings_check.h"
 #include "remote/transfer/code.h"
 #include "remote/values/text.h"
 
@@ -80,9 +82,12 @@ class CodeCheck {
       co_await checkScript();
     else
       m_use = useOfCommand(wordsOf(experiment.command), m_field);
+    checkMistakes();
     for (const CodeUse::Named& script : m_use.shellScripts)
       co_await checkShell(QStringLiteral("bash"), filePath(script.name), text(script.name));
     checkFiles();
+    checkInput();
+    if (m_where == RunsWhere::elsewhere) checkPlaces();
     checkOptions();
     checkNumberFormat();
     if (experiment.workload == Workload::script && m_where == RunsWhere::here)
@@ -113,12 +118,16 @@ class CodeCheck {
             {QDir(m_root).relativeFilePath(path).toStdString(), file.toStdString(), {}, false});
       co_return;
     }
-    m_use = useOfScript(m_prepared.jobScript.toStdString(), file.toStdString(),
-                        [this](const std::string& name) { return readCode(name); });
+    m_use = useOfScript(
+        m_prepared.jobScript.toStdString(), file.toStdString(),
+        [this](const std::string& name) { return readCode(name); },
+        m_prepared.experiment.resources.array.has_value());
     co_await checkShell(interpreter, path, file);
   }
 
-  QCoro::Task<void> checkShell(QString interpreter, QString path, QString file) {
+  enum class Looks { forAll, onlyForDocuments };
+  QCoro::Task<void> checkShell(QString interpreter, QString path, QString file,
+                               Looks looks = Looks::forAll) {
     if (!QFileInfo(path).isFile()) co_return;
     ProgramOptions options;
     options.environment = QProcessEnvironment::systemEnvironment();
@@ -126,7 +135,14 @@ class CodeCheck {
     CommandLine command{interpreter, {QStringLiteral("-n"), path}};
     auto output = co_await runProgram(std::move(command), std::move(options), m_stop,
                                       QDeadlineTimer(lookTime));
-    if (!output || output->exitCode == 0) co_return;
+    // A here-document that is never closed is a warning, and takes the rest of the script.
+    const bool isOpen = output && output->err.contains("here-document");
+    if (output && !isOpen && output->exitCode == 0 && interpreter != QLatin1String("bash")) {
+      co_await checkShell(QStringLiteral("bash"), path, file, Looks::onlyForDocuments);
+      co_return;
+    }
+    const bool isWrong = output && output->exitCode != 0 && looks == Looks::forAll;
+    if (!isOpen && !isWrong) co_return;
     QString words = QString::fromUtf8(output->err.left(2000)).section(QLatin1Char('\n'), 0, 0);
     if (words.startsWith(path)) words = words.mid(path.size() + 1).trimmed();
     add("rehearsal.shell_syntax", {{"file", file.toStdString()},
@@ -147,15 +163,71 @@ class CodeCheck {
 
   void checkFiles() {
     if (!m_knowsFiles) return;
-    std::set<std::string> said;
+    std::set<std::string> said, missing;
+    for (const CodeUse::Named& folder : m_use.folders)
+      if (!isSent(folder.name) && missing.insert(folder.name).second)
+        add(QFileInfo::exists(filePath(folder.name)) ? "rehearsal.left_out" : "rehearsal.no_file",
+            {{"place", folder.place}, {"file", folder.name}});
     for (const CodeUse::Named& named : m_use.files) {
       const QFileInfo info(filePath(named.name));
       if (!said.insert(named.name).second) continue;
+      const bool isInMissing = std::any_of(
+          missing.begin(), missing.end(),
+          [&](const std::string& folder) { return named.name.starts_with(folder + '/'); });
+      if (isInMissing) continue;
+      if (isSent(named.name) && isSettingsFile(named.name)) checkSettings(named);
       if (!isSent(named.name))
         add(info.exists() ? "rehearsal.left_out" : "rehearsal.no_file",
             {{"place", named.place}, {"file", named.name}});
       else if (named.isRun && info.isFile() && !info.isExecutable())
         add("needs.not_executable", {{"path", named.name}});
+    }
+  }
+
+  void checkSettings(const CodeUse::Named& named) {
+    const auto content = readCode(named.name);
+    const auto problem = content ? problemInSettings(named.name, *content) : std::nullopt;
+    if (problem)
+      add("rehearsal.broken_settings",
+          {{"place", named.place}, {"file", named.name}, {"words", *problem}});
+  }
+
+  void checkMistakes() {
+    for (ShellMistake& mistake : m_use.mistakes) {
+      const bool isGuess = std::string_view(mistake.code) == "rehearsal.unset_environment";
+      add(mistake.code, std::move(mistake.arguments),
+          isGuess ? Severity::warning : Severity::error);
+    }
+    for (Diagnostic& finding : findingsInLaunches(m_use.launches, m_prepared.experiment, m_field))
+      m_findings.push_back(std::move(finding));
+  }
+
+  // #SBATCH --input
+  void checkInput() {
+    const auto input = requested_option(m_prepared.experiment, "input");
+    if (!input || !input->value || !m_knowsFiles) return;
+    const std::string& name = *input->value;
+    const bool isKnown = name.find('%') == name.npos && !name.starts_with('/');
+    if (isKnown && !isSent(name)) add("rehearsal.no_file", {{"place", "--input"}, {"file", name}});
+  }
+
+  // A folder of this computer, which the target does not have: that of the code itself.
+  void checkPlaces() {
+    if (m_root.isEmpty()) return;
+    const QString root = QDir(m_root).canonicalPath(), home = QDir::homePath();
+    std::set<std::string> said;
+    for (const CodeUse::Named& named : m_use.places) {
+      const QString path = QDir::cleanPath(text(named.name));
+      const bool isCode = path == root || path.startsWith(root + QLatin1Char('/'));
+      const bool isOfMac = path.startsWith(QLatin1String("/Users/"));
+      const bool isInHome = path.startsWith(home + QLatin1Char('/'));
+      const bool holdsCode = isInHome && root.startsWith(path + QLatin1Char('/'));
+      const bool isHere = isCode || isOfMac || holdsCode;
+      if (!isHere && !(isInHome && QFileInfo::exists(path))) continue;
+      if (said.insert(named.name).second)
+        add(isHere ? "rehearsal.place_of_here" : "rehearsal.home_of_here",
+            {{"place", named.place}, {"path", named.name}},
+            isHere ? Severity::error : Severity::warning);
     }
   }
 
@@ -239,6 +311,8 @@ class CodeCheck {
     question.isRunsOwn = hasRunsPython();
     question.root = m_root;
     question.sent = m_sent;
+    question.made = m_use.made;
+    question.makesAnything = m_use.makesAnything;
     for (const CodeUse::PythonProgram& program : m_use.programs)
       if (m_sent.contains(program.file)) question.programs.push_back(program);
     if (question.pythons.isEmpty() || question.programs.empty()) co_return;

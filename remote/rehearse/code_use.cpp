@@ -3,122 +3,33 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
-#include <set>
 
 #include "remote/import/launch_words.h"
 #include "remote/import/shell.h"
+#include "remote/rehearse/code_words.h"
 
 namespace trainyard {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr int deepestScripts = 4;
-
-// Programs whose arguments are files that they make, move or only look at.
-constexpr std::array fileCommands{
-    "cp",      "mv",       "ln",       "rm",     "install", "rsync", "scp",     "tar",     "unzip",
-    "gunzip",  "gzip",     "zip",      "wget",   "curl",    "touch", "mkdir",   "tee",     "git",
-    "echo",    "printf",   "cat",      "ls",     "test",    "[",     "[[",      "head",    "tail",
-    "grep",    "sed",      "awk",      "chmod",  "find",    "which", "type",    "command", "du",
-    "df",      "stat",     "sort",     "export", "wc",      "cut",   "declare", "unset",   "trap",
-    "dirname", "basename", "realpath", "jq"};
-constexpr std::array containers{"apptainer", "singularity", "docker",
-                                "podman",    "shifter",     "enroot"};
-constexpr std::array inputEndings{".py",  ".sh",  ".bash", ".yaml", ".yml", ".toml",   ".json",
-                                  ".ini", ".cfg", ".conf", ".txt",  ".csv", ".tsv",    ".jsonl",
-                                  ".npy", ".npz", ".pt",   ".pth",  ".bin", ".parquet"};
-// These are as likely written as read, unless their option says so.
-constexpr std::array dataEndings{".txt", ".csv", ".tsv", ".jsonl", ".npy",
-                                 ".npz", ".pt",  ".pth", ".bin",   ".parquet"};
-// In options' names: what follows is written, or both.
-constexpr std::array outputParts{"out",    "save",  "log",    "dump", "write", "export",
-                                 "result", "cache", "report", "dest", "to_",   "tmp"};
-constexpr std::array inputOptions{
-    "--train_file",         "--validation_file", "--test_file",      "--eval_file",
-    "--data_path",          "--data_file",       "--dataset_path",   "--model_path",
-    "--model_name_or_path", "--tokenizer_path",  "--tokenizer_name", "--vocab_file",
-    "--merges_file",        "--config_name",     "--config_file",    "--config",
-    "--deepspeed",          "--input",           "--train-file",     "--validation-file",
-    "--test-file",          "--data-path",       "--data-file",      "--model-path",
-    "--tokenizer-path",     "--vocab-file",      "--config-file"};
-constexpr std::array accelerateOptions{"num_processes",   "num_machines",      "machine_rank",
-                                       "main_process_ip", "main_process_port", "multi_gpu"};
-constexpr std::array launcherOptions{
-    "nproc_per_node", "nproc-per-node", "nnodes",        "node_rank", "node-rank", "rdzv_backend",
-    "rdzv-backend",   "rdzv_endpoint",  "rdzv-endpoint", "rdzv_id",   "rdzv-id"};
-constexpr std::string_view pythonFlags = "bBdEhiIOqsSuvVxP";
-
-template <class List>
-bool isOneOf(std::string_view word, const List& list) {
-  return std::any_of(list.begin(), list.end(), [&](const char* each) { return word == each; });
-}
-
-std::string nameOf(const std::string& path) { return fs::path(path).filename().string(); }
-
-bool isAssignment(const std::string& word) {
-  const auto equals = word.find('=');
-  return equals != 0 && equals != word.npos &&
-         word.find_first_not_of(
-             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") == equals;
-}
-
-bool isPython(const std::string& word) {
-  const std::string name = nameOf(word);
-  return name == "python" || name == "python3" || name.starts_with("python3.");
-}
-
-bool isRelative(const std::string& path) {
-  return !path.empty() && std::string_view("/~-").find(path.front()) == std::string_view::npos &&
-         path.find_first_of("*?[]{}$`<>|;&\"' \t\n") == path.npos && path.find("://") == path.npos;
-}
-
-bool namesInput(const std::string& path) {
-  return isRelative(path) && path.find('=') == path.npos &&
-         std::any_of(inputEndings.begin(), inputEndings.end(), [&](const char* ending) {
-           return path.ends_with(ending) && path.size() > std::string_view(ending).size();
-         });
-}
-
-// Options of such a name have a value that is read, and that a run cannot do without.
-bool isInput(std::string_view option) {
-  return std::any_of(inputOptions.begin(), inputOptions.end(),
-                     [&](const char* word) { return option.starts_with(word); });
-}
-
-bool isOutput(std::string_view option) {
-  return std::any_of(outputParts.begin(), outputParts.end(),
-                     [&](const char* word) { return option.find(word) != option.npos; });
-}
-
-std::string within(const std::string& folder, const std::string& path) {
-  return (fs::path(folder) / path).lexically_normal().string();
-}
-
-// The folder of a command relative to the code's; nothing if that is elsewhere or unknown.
-std::optional<std::string> relativeFolder(const ShellText& folder) {
-  std::string text = folder.written();
-  for (const char* start : {"$SLURM_SUBMIT_DIR", "${SLURM_SUBMIT_DIR}", "$PWD", "${PWD}"})
-    if (text == start || text.starts_with(std::string(start) + "/")) {
-      text = text.substr(std::string_view(start).size());
-      text.erase(0, text.find_first_not_of('/'));
-      break;
-    }
-  if (text.empty() || text == ".") return "";
-  if (text.find('$') != text.npos || !isRelative(text)) return std::nullopt;
-  const std::string place = within("", text);
-  return place.starts_with("..") ? std::nullopt : std::optional(place);
-}
 
 class CodeReader {
  public:
   explicit CodeReader(ReadCodeFile read) : m_read(std::move(read)) {}
 
-  void follow(std::string_view text, const std::string& file) {
+  void follow(std::string_view text, const std::string& file, bool hasArray) {
     ShellState state;
+    const std::string start(text.substr(0, text.find('\n')));
+    m_mistakes = ShellMistakes(start.find(" -l") != start.npos || start.find(" -i") != start.npos ||
+                               start.find("--login") != start.npos);
+    // #!/bin/bash -eu
+    const auto flags = start.starts_with("#!") ? start.find(" -") : start.npos;
+    state.is_strict = flags != start.npos && start.substr(flags).find('u') != start.npos;
     followScript(text, file, state);
     for (const char* name : {"PATH", "PYTHONPATH"}) m_use.setsUp |= state.find(name) != nullptr;
+    m_mistakes.endsWith(m_unset, state, hasArray, file);
   }
 
   // Of one command that runs in `folder`.
@@ -130,7 +41,7 @@ class CodeReader {
     const ShellWords words(first, all.end());
     if (words.empty()) return;
     const bool isInside = std::any_of(words.begin(), words.end(), [](const ShellWord& word) {
-      return isOneOf(nameOf(word.text), containers);
+      return isAmong(programName(word.text), containers);
     });
     if (isInside) return;
     takeProgram(words.front(), folder, place);
@@ -158,7 +69,18 @@ class CodeReader {
     }
   }
 
-  CodeUse result() { return std::move(m_use); }
+  void takeCommand(const ShellWords& words, const std::string& place) {
+    ShellRun run;
+    run.words = words;
+    noteLaunch(run, place);
+    take(words, {}, place);
+  }
+
+  CodeUse result() {
+    m_use.made = std::move(m_made);
+    m_use.mistakes = m_mistakes.take();
+    return std::move(m_use);
+  }
 
  private:
   void followScript(std::string_view text, const std::string& file, ShellState& state) {
@@ -166,6 +88,8 @@ class CodeReader {
       ShellInterpreter shell({},
                              [&](const ShellRun& run, ShellState& now) { hear(run, now, file); });
       shell.run(text, 1, state);
+      // The lines are those of the script itself.
+      if (m_depth == 1) m_unset = shell.limits().unset;
     }
     --m_depth;
   }
@@ -174,26 +98,102 @@ class CodeReader {
     const std::string place = file + ":" + std::to_string(run.line);
     if (!run.output.empty()) m_made.insert(within("", run.output));
     if (run.words.empty()) return;
-    const std::string name = nameOf(run.words.front().text);
+    m_mistakes.hear(run, place);
+    const std::string name = programName(run.words.front().text);
     const auto folder = relativeFolder(state.folder);
     const bool isIncluded = (name == "source" || name == ".") && run.words.size() > 1;
+    if (run.is_certain && folder && !folder->empty() && m_folders.insert(*folder).second &&
+        !isMade(*folder))
+      m_use.folders.push_back({*folder, file + ":" + std::to_string(state.folder_line)});
+    if (run.is_certain) namePlaces(run, state, place, file);
+    if (isIncluded && run.is_certain && folder && run.words[1].is_known &&
+        isRelative(run.words[1].text) && run.words[1].text.find('/') != std::string::npos)
+      nameFile(within(*folder, run.words[1].text), place);
     if (follow_setup(run, state)) {
       m_use.setsUp = true;
       return;
     }
-    if (isOneOf(name, fileCommands) || !run.is_certain || !folder) {
+    noteMade(run.words, folder.value_or(""));
+    if (isAmong(name, fileCommands) || !run.is_certain || !folder) {
       for (const ShellWord& word : run.words) m_made.insert(within(folder.value_or(""), word.text));
       return;
     }
     if (isIncluded) return include(run.words[1], *folder, place, state);
     m_folder = state.folder;
+    m_exported = exportedBy(state);
+    m_python = pythonOf(state);
+    noteLaunch(run, place);
     take(run.words, *folder, place);
   }
 
+  static std::vector<std::string> exportedBy(const ShellState& state) {
+    std::vector<std::string> names;
+    for (const auto& [name, variable] : state.variables)
+      if (variable.is_exported) names.push_back(name);
+    return names;
+  }
+  // "3.8" of `module load python/3.8.10`.
+  static std::string pythonOf(const ShellState& state) {
+    std::string found;
+    for (const ShellSetup& one : state.setup) {
+      std::string name = one.name;
+      std::transform(name.begin(), name.end(), name.begin(),
+                     [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      if (one.kind == ShellSetup::Kind::conda || one.kind == ShellSetup::Kind::venv) found.clear();
+      if (one.kind == ShellSetup::Kind::module && name.starts_with("python/3."))
+        found = versionIn(name.substr(7));
+    }
+    return found;
+  }
+  // "3.8" of "3.8.10-GCCcore".
+  static std::string versionIn(const std::string& text) {
+    if (!text.starts_with("3.")) return {};
+    return text.substr(0, text.find_first_not_of("0123456789", 2));
+  }
+
+  void noteLaunch(const ShellRun& run, const std::string& place) {
+    StartedCommand started;
+    started.words = run.words;
+    started.line = run.line;
+    if (auto launch = read_launch(started)) m_use.launches.push_back({*std::move(launch), place});
+  }
+
+  // Absolute paths that are read or entered.
+  void namePlaces(const ShellRun& run, const ShellState& state, const std::string& place,
+                  const std::string& file) {
+    if (state.folder.is_known() && state.folder.written().starts_with('/'))
+      m_use.places.push_back(
+          {state.folder.written(), file + ":" + std::to_string(state.folder_line)});
+    for (const ShellWord& word : run.words)
+      if (word.is_known && word.text.starts_with('/')) m_use.places.push_back({word.text, place});
+  }
+
+  // What `git clone`, `python -m venv`, tar and compilers leave behind.
+  void noteMade(const ShellWords& words, const std::string& folder) {
+    const std::string name = programName(words.front().text);
+    m_use.makesAnything |= isAmong(name, builders);
+    const auto named = [&](const char* word) {
+      return std::any_of(words.begin(), words.end(),
+                         [&](const ShellWord& one) { return one.text == word; });
+    };
+    if (named("venv") || name == "virtualenv" || name == "conda" || name == "uv")
+      for (const ShellWord& word : words) m_made.insert(within(folder, word.text));
+    if (name == "uv" || name == "poetry" || name == "pdm") m_made.insert(within(folder, ".venv"));
+    if (name != "git" || !named("clone")) return;
+    std::string clone = words.back().text;
+    if (clone.ends_with(".git")) clone.resize(clone.size() - 4);
+    while (clone.ends_with('/')) clone.pop_back();
+    m_made.insert(within(folder, clone.find(':') == clone.npos ? clone : programName(clone)));
+  }
+
+  // Itself, or in a folder that was made.
   bool isMade(const std::string& path) const {
-    return m_made.contains(path) ||
-           std::any_of(m_made.begin(), m_made.end(),
-                       [&](const auto& made) { return nameOf(made) == nameOf(path); });
+    if (m_use.makesAnything) return true;
+    for (std::string above = path; !above.empty();
+         above = std::filesystem::path(above).parent_path().string())
+      if (m_made.contains(above)) return true;
+    return std::any_of(m_made.begin(), m_made.end(),
+                       [&](const auto& made) { return programName(made) == programName(path); });
   }
   void nameFile(const std::string& path, const std::string& place, bool isRun = false) {
     if (!path.starts_with("..") && !isMade(path)) m_use.files.push_back({path, place, isRun});
@@ -235,7 +235,7 @@ class CodeReader {
       const bool hasProgram =
           std::any_of(words.begin() + static_cast<std::ptrdiff_t>(i), words.end(),
                       [](const ShellWord& later) { return later.text.ends_with(".py"); });
-      if (hasProgram) m_use.misplaced.push_back({nameOf(words[at].text), word, place});
+      if (hasProgram) m_use.misplaced.push_back({programName(words[at].text), word, place});
       return;
     }
   }
@@ -281,12 +281,24 @@ class CodeReader {
   void addProgram(const ShellWords& words, std::size_t at, const std::string& path,
                   const std::string& place) {
     CodeUse::PythonProgram program{path, place, {}, true};
+    program.folder = relativeFolder(m_folder).value_or("");
+    program.variables = m_exported;
+    for (const ShellWord& word : words) {
+      if (isAssignment(word.text))
+        program.variables.push_back(word.text.substr(0, word.text.find('=')));
+      if (&word == &words[at]) break;
+      const std::string name = programName(word.text);
+      program.isModule |= word.text == "-m";
+      program.python = name.starts_with("python3.") ? versionIn(name.substr(6)) : m_python;
+    }
     const auto isStartedBy = [&](Starter starter) {
       return std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at),
                          [&](const ShellWord& word) { return starter_of(word.text) == starter; });
     };
     const bool byTorchrun = isStartedBy(Starter::torchrun);
     const bool byAccelerate = isStartedBy(Starter::accelerate);
+    program.isLaunched = byTorchrun || byAccelerate || isStartedBy(Starter::deepspeed) ||
+                         isStartedBy(Starter::mpirun) || isStartedBy(Starter::wrapper);
     for (std::size_t i = at + 1; i < words.size(); ++i) {
       const std::string& word = words[i].text;
       program.areAllKnown &= words[i].is_known && !words[i].is_list;
@@ -294,9 +306,9 @@ class CodeReader {
       const std::string option = word.substr(0, word.find('='));
       if (!option.starts_with("--")) continue;
       const std::string key = option.substr(2);
-      if (byTorchrun && isOneOf(key, launcherOptions))
+      if (byTorchrun && isAmong(key, launcherOptions))
         m_use.misplaced.push_back({"torchrun", option, place, false});
-      else if (byAccelerate && isOneOf(key, accelerateOptions))
+      else if (byAccelerate && isAmong(key, accelerateOptions))
         m_use.misplaced.push_back({"accelerate launch", option, place, false});
     }
     m_use.programs.push_back(std::move(program));
@@ -305,7 +317,12 @@ class CodeReader {
   const ReadCodeFile m_read;
   CodeUse m_use;
   std::set<std::string> m_made;
-  ShellText m_folder;         // of the command that is read
+  std::set<std::string> m_folders;  // in which commands were read
+  ShellMistakes m_mistakes{false};
+  std::vector<ShellDefault> m_unset;
+  ShellText m_folder;  // of the command that is read
+  std::vector<std::string> m_exported;
+  std::string m_python;
   bool m_hasProgram = false;  // whether the command's Python program was found
   int m_depth = 0;
 };
@@ -317,13 +334,14 @@ CodeUse useOfCommand(const std::vector<std::string>& words, const std::string& p
   for (const std::string& word : words)
     all.push_back({word, 0, word.find('{') == word.npos, false, {}, {}});
   CodeReader reader(nullptr);
-  reader.take(all, {}, place);
+  reader.takeCommand(all, place);
   return reader.result();
 }
 
-CodeUse useOfScript(std::string_view text, const std::string& file, const ReadCodeFile& read) {
+CodeUse useOfScript(std::string_view text, const std::string& file, const ReadCodeFile& read,
+                    bool hasArray) {
   CodeReader reader(read);
-  reader.follow(text, file);
+  reader.follow(text, file, hasArray);
   return reader.result();
 }
 

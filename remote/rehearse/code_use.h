@@ -5,9 +5,13 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "remote/rehearse/launch_check.h"
+#include "remote/rehearse/shell_mistakes.h"
 
 namespace trainyard {
 
@@ -22,6 +26,11 @@ struct CodeUse {
     std::string file, place;
     std::vector<std::string> words;  // its arguments
     bool areAllKnown = true;
+    std::string folder = {};                  // where it runs, relative to the code's
+    std::string python = {};                  // the version that runs it, "3.8"; empty: unknown
+    bool isModule = false;                    // by python -m
+    bool isLaunched = false;                  // by a launcher that tells each process its rank
+    std::vector<std::string> variables = {};  // that the script exports to it
   };
   struct MisplacedOption {
     std::string program, option, place;
@@ -31,6 +40,13 @@ struct CodeUse {
   std::vector<Named> files, shellScripts, commands;
   std::vector<PythonProgram> programs;
   std::vector<MisplacedOption> misplaced;
+  std::vector<PlacedLaunch> launches;
+  std::vector<ShellMistake> mistakes;
+  std::vector<Named> folders;  // in which commands run
+  std::vector<Named> places;   // absolute paths
+  // Names that commands before may have made; it may be anything once archives are unpacked.
+  std::set<std::string> made;
+  bool makesAnything = false;
   // Whether modules, environments or variables are set up that decide what is found.
   bool setsUp = false;
 };
@@ -41,6 +57,8 @@ using ReadCodeFile = std::function<std::optional<std::string>(const std::string&
 // `words`: starting with the program, as they stand.
 CodeUse useOfCommand(const std::vector<std::string>& words, const std::string& place);
 // `file`: the script's name in places. Accepts arbitrary bytes.
-CodeUse useOfScript(std::string_view text, const std::string& file, const ReadCodeFile& read);
+// `hasArray`: each task of the job has an index.
+CodeUse useOfScript(std::string_view text, const std::string& file, const ReadCodeFile& read,
+                    bool hasArray = false);
 
 }  // namespace trainyard

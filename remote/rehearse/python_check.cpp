@@ -19,29 +19,64 @@ namespace {
 constexpr std::chrono::seconds readTime(8);
 
 Value requestOf(const PythonQuestion& question) {
-  List programs, sent;
+  List programs, sent, made;
   for (const std::string& file : question.sent) sent.push_back(file);
+  for (const std::string& name : question.made) made.push_back(name);
   for (const CodeUse::PythonProgram& program : question.programs) {
-    List words;
+    List words, variables;
+    for (const std::string& name : program.variables) variables.push_back(name);
     for (const std::string& word : program.words) words.push_back(word);
     programs.push_back(Map{{"file", program.file},
                            {"place", program.place},
                            {"words", std::move(words)},
-                           {"all_words", program.areAllKnown}});
+                           {"all_words", program.areAllKnown},
+                           {"folder", program.folder},
+                           {"python", program.python},
+                           {"module", program.isModule},
+                           {"launched", program.isLaunched},
+                           {"variables", std::move(variables)}});
   }
   return Map{{"root", question.root.toStdString()},
              {"sent", std::move(sent)},
+             {"made", std::move(made)},
+             {"makes_anything", question.makesAnything},
              {"strict", question.isRunsOwn},
              {"programs", std::move(programs)}};
+}
+
+QByteArray resource(const char* name) {
+  QFile file(QStringLiteral(":/rehearse/%1").arg(QLatin1String(name)));
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// The interpreter gets both files as one text: as JSON, a text is a literal of Python, too.
+QString readerProgram() {
+  const std::string module = to_json(Value(resource("syntax_trees.py").toStdString()));
+  return QStringLiteral("import sys, types\nmodule = types.ModuleType('syntax_trees')\nexec(") +
+         QString::fromStdString(module) +
+         QStringLiteral(", module.__dict__)\nsys.modules['syntax_trees'] = module\n") +
+         QString::fromUtf8(resource("read_python.py"));
 }
 
 // The message of a kind of finding; nullptr: of a newer script.
 const char* codeOf(const std::string& kind, const Map& finding) {
   static const std::map<std::string, const char*> codes{
-      {"syntax", "rehearsal.python_syntax"},         {"missing", "rehearsal.no_module"},
-      {"left_out", "rehearsal.module_left_out"},     {"not_installed", "rehearsal.not_installed"},
-      {"bad_value", "rehearsal.bad_value"},          {"unknown_module", "rehearsal.module_unknown"},
-      {"missing_option", "rehearsal.missing_option"}};
+      {"syntax", "rehearsal.python_syntax"},
+      {"missing", "rehearsal.no_module"},
+      {"left_out", "rehearsal.module_left_out"},
+      {"not_installed", "rehearsal.not_installed"},
+      {"bad_value", "rehearsal.bad_value"},
+      {"unknown_module", "rehearsal.module_unknown"},
+      {"missing_option", "rehearsal.missing_option"},
+      {"no_name", "rehearsal.no_name"},
+      {"relative_import", "rehearsal.relative_import"},
+      {"no_file", "rehearsal.python_no_file"},
+      {"file_left_out", "rehearsal.python_left_out"},
+      {"too_new", "rehearsal.too_new"},
+      {"no_rank", "rehearsal.no_rank"},
+      {"undefined", "rehearsal.undefined"},
+      {"missing_argument", "rehearsal.missing_argument"},
+      {"extra_argument", "rehearsal.extra_argument"}};
   if (kind == "unknown_option")
     return get<std::string>(finding, "near").empty() ? "rehearsal.unknown_option"
                                                      : "rehearsal.unknown_option_near";
@@ -71,9 +106,7 @@ QCoro::Task<std::vector<Diagnostic>> findingsInPython(PythonQuestion question, s
                                                       std::stop_token stop) {
   std::vector<Diagnostic> findings;
   initialiseReader();
-  QFile script(QStringLiteral(":/rehearse/read_python.py"));
-  if (!script.open(QIODevice::ReadOnly)) co_return findings;
-  const QString text = QString::fromUtf8(script.readAll());
+  const QString text = readerProgram();
   const QByteArray request = QByteArray::fromStdString(to_json(requestOf(question)));
   for (const QString& python : question.pythons) {
     ProgramOptions options;

@@ -20,6 +20,8 @@ struct PythonQuestion {
   QStringList pythons;         // interpreters; the first that answers is asked
   QString root;                // the code folder
   std::set<std::string> sent;  // its files that the run gets, relative to it
+  std::set<std::string> made;  // names that the script may have made before
+  bool makesAnything = false;
   std::vector<CodeUse::PythonProgram> programs;
   // Whether the run has this very interpreter, with what is installed for it.
   bool isRunsOwn = false;

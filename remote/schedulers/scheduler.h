@@ -34,6 +34,7 @@ struct JobRequest {
   QString array;                       // as in resources.array; empty: none
   QString dependency;                  // as in resources.dependency; empty: none
   std::vector<JobDependency> after{};  // other jobs that it waits for
+  bool hold = false;                   // it stays held until its owner releases it
   QProcessEnvironment environment;     // of the submitting user; only used on this computer
 };
 

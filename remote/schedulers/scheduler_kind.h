@@ -14,6 +14,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "engine/contract/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/schedulers/target_facts.h"
@@ -73,6 +74,9 @@ struct SchedulerKind {
 
 const SchedulerKind& directKind();  // this computer
 const SchedulerKind& slurmKind();
+
+// What an experiment asks for and this computer does not have; without asking anyone.
+std::vector<Diagnostic> findingsOnThisComputer(const Experiment& experiment);
 
 const std::vector<const SchedulerKind*>& schedulerKinds();
 // The kind of a target: "here", or a cluster.

@@ -10,6 +10,7 @@
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/script/script_resources.h"
+#include "remote/submit/script_outside.h"
 
 namespace trainyard {
 namespace {
@@ -60,8 +61,30 @@ std::string joined(const std::vector<int>& lines) {
   return text;
 }
 
+// #PBS and #BSUB mean something else to sbatch than to PBS and LSF.
+void checkForeignLines(const SbatchDirectives& directives, const std::string& file,
+                       ScriptFindings& findings) {
+  std::string mark, options;
+  for (const SbatchLine& line : directives.lines) {
+    if (line.kind == DirectiveKind::sbatch) continue;
+    mark = mark_of(line.kind);
+    for (const SbatchOption& option : line.options)
+      if (option.is_known) options += (options.empty() ? "" : " ") + written_directive(option);
+    if (!line.ignored.empty())
+      findings.add(Severity::warning, "script.foreign_ignored",
+                   {{"file", file}, {"line", line.line}, {"words", line.ignored}, {"mark", mark}});
+  }
+  if (!mark.empty())
+    findings.add(Severity::warning, "script.foreign_lines",
+                 {{"file", file}, {"mark", mark}, {"options", options.empty() ? "none" : options}});
+}
+
 void checkDirectives(const SbatchDirectives& directives, const std::string& file,
                      ScriptFindings& findings) {
+  checkForeignLines(directives, file, findings);
+  if (!directives.misspelt.empty())
+    findings.add(Severity::warning, "script.misspelt_lines",
+                 {{"file", file}, {"lines", joined(directives.misspelt)}});
   if (!directives.ignored.empty())
     findings.add(Severity::warning, "script.ignored_lines",
                  {{"file", file}, {"lines", joined(directives.ignored)}});
@@ -89,6 +112,35 @@ int lineThatCalls(const QByteArray& script, const QString& program) {
     if (!words.startsWith('#') && call.match(QString::fromUtf8(words)).hasMatch()) return number;
   }
   return 0;
+}
+
+// `scontrol show job $SLURM_JOB_ID | grep Command=`: a script that looks for its own file.
+int lineThatAsksForItsFile(const QByteArray& script) {
+  static const QRegularExpression ask(
+      QStringLiteral(R"(\bscontrol\b.*\bshow\b.*\bjob\w*\b.*\bCommand\b)"));
+  int number = 0;
+  for (const QByteArray& line : script.split('\n')) {
+    ++number;
+    if (!line.trimmed().startsWith('#') && ask.match(QString::fromUtf8(line)).hasMatch())
+      return number;
+  }
+  return 0;
+}
+
+// $PBS_O_WORKDIR and its like, which only PBS and LSF set.
+void checkForeignVariables(const QByteArray& script, const std::string& file,
+                           ScriptFindings& findings) {
+  static const QRegularExpression use(QStringLiteral(R"(\$\{?((?:PBS|LSB)_[A-Z_]+)\}?)"));
+  int number = 0;
+  for (const QByteArray& line : script.split('\n')) {
+    ++number;
+    const auto found = use.match(QString::fromUtf8(line));
+    if (!found.hasMatch() || line.trimmed().startsWith('#')) continue;
+    const QString name = found.captured(1);
+    if (script.contains((name + QLatin1Char('=')).toUtf8())) return;  // it sets them itself
+    return findings.add(Severity::warning, "script.foreign_variable",
+                        {{"file", file}, {"line", number}, {"name", name.toStdString()}});
+  }
 }
 
 // The job described inline in a call of sbatch: --wrap, or a here-document.
@@ -143,6 +195,8 @@ void checkHere(const QByteArray& script, const SbatchDirectives& directives,
                const std::string& file, ScriptFindings& findings) {
   if (directives.components > 1)
     findings.add(Severity::error, "script.heterogeneous_here", {{"file", file}});
+  if (last_option(directives, "hold"))
+    findings.add(Severity::warning, "script.hold_here", {{"file", file}});
   const int line = lineThatCalls(script, QStringLiteral("srun"));
   if (line > 0 && QStandardPaths::findExecutable(QStringLiteral("srun")).isEmpty())
     findings.add(Severity::warning, "script.no_srun_here", {{"file", file}, {"line", line}});
@@ -196,6 +250,13 @@ void takeJobScript(Experiment& experiment, const QByteArray& script, const QByte
     findings.add(Severity::warning, job ? "script.submits_job" : "script.submits",
                  std::move(arguments));
   }
+  if (const int line = lineThatAsksForItsFile(script); line > 0 && !isHere)
+    findings.add(Severity::warning, "script.asks_for_itself", {{"file", file}, {"line", line}});
+  if (const auto outside = firstNameOutside(script.toStdString());
+      outside && !worksElsewhere(experiment))
+    findings.add(Severity::warning, "script.leaves_folder",
+                 {{"file", file}, {"line", outside->line}, {"words", outside->words}});
+  checkForeignVariables(script, file, findings);
   if (isHere) checkHere(script, directives, file, findings);
 }
 

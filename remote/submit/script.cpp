@@ -125,6 +125,9 @@ QStringList scriptWords(const ScriptSection& script) {
   const SbatchDirectives directives = read_sbatch_directives(script.directives);
   if (const auto error = last_option(directives, "error"))
     words << QStringLiteral("--error-file ") + shellWord(error->value.value_or(std::string()));
+  const auto input = last_option(directives, "input");
+  if (input && input->value)
+    words << QStringLiteral("--input-file ") + quoteForShell(text(*input->value));
   if (const auto mode = last_option(directives, "open-mode"); mode && mode->value)
     words << QStringLiteral("--open-mode ") +
                  QLatin1String(mode->value->starts_with('a') ? "append" : "truncate");

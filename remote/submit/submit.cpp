@@ -11,6 +11,7 @@
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/script/script_resources.h"
 #include "engine/system/unix_time.h"
 #include "remote/process/in_thread.h"
 #include "remote/schedulers/direct/local_job_queue.h"
@@ -100,6 +101,7 @@ JobRequest jobRequest(const Target& target, const Experiment& experiment, const 
   request.processors = processorsFor(target, experiment);
   request.gpus = static_cast<int>(experiment.resources.gpus_per_node);
   request.array = QString::fromStdString(experiment.resources.array.value_or(std::string()));
+  request.hold = requested_option(experiment, "hold").has_value();
   request.dependency =
       QString::fromStdString(experiment.resources.dependency.value_or(std::string()));
   if (target.isHere()) request.environment = environment;

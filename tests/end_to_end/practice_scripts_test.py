@@ -181,7 +181,16 @@ class Scripts(unittest.TestCase):
             text.replace(str(job), "JOB").replace(str(int(job) + 1), "NEXT")
         )  # a component or task has the next number
 
+    def said_before(self, script, code):
+        """What cannot be as by sbatch is said before it is submitted."""
+        done = self.sandbox.run(
+            "yard", "check", script.name, "--on", self.cluster.target, "--json", cwd=self.project(script), timeout=120
+        )
+        self.assertIn(code, [finding["code"] for finding in json.loads(done.stdout)], done.stdout)
+
     def check(self, script):
+        if code := header(script, "said"):
+            return self.said_before(script, code)
         arguments = shlex.split(header(script, "arguments"))
         folder, job, expected = self.by_sbatch(script, arguments)
         if not job:  # what sbatch refuses is refused here, too, and nothing is begun
@@ -283,6 +292,18 @@ class Scripts(unittest.TestCase):
         self.assertEqual({run["state"] for run in tasks()}, {"running"})
         self.sandbox.must("yard", "cancel", array, "--yes")
         wait_until(lambda: {run["state"] for run in tasks()} == {"cancelled"}, 60, "the end of the tasks")
+
+    def test_held_by_its_owner(self):
+        """With --hold it stays held, and it is said how it starts; released, it runs."""
+        folder = self.own_script("held", "#!/bin/bash\n#SBATCH -t 5 -H\necho ran > ran\n")
+        self.sandbox.must("yard", "submit", "held.sh", "--on", self.cluster.target, cwd=folder)
+        shown = lambda: self.sandbox.must("yard", "show", "last")
+        wait_until(lambda: "scontrol release" in shown(), 60, "what releases it")
+        jobs = self.cluster.queue("%A|%r")
+        self.assertEqual([reason for _, reason in jobs], ["JobHeldUser"])
+        self.cluster.must("scontrol", "release", jobs[0][0])
+        self.assertEqual(self.sandbox.run("yard", "watch", "last", timeout=120).returncode, 0)
+        self.assertTrue(list(self.cluster.base.glob("held-*/*/ran")))
 
     def test_resources_of_the_document_count(self):
         """What is changed in resources is what Slurm is asked for; the rest of the script's lines stays."""

@@ -104,6 +104,34 @@ class JobScript(unittest.TestCase):
         self.assertEqual((self.project / "jobs/job.sh").read_bytes(), (work / "jobs/job.sh").read_bytes())
         self.assertFalse((self.project / "env.bin").exists(), "the script worked in the person's own folder")
 
+    def test_a_program_that_prints_dictionaries(self):
+        self.script("for i in (1, 2):\n    print({'step': i, 'loss': 3.0 / i}, flush=True)\n", "train.py")
+        folder, _ = self.submit("train.py")
+        points = [line for line in events(attempts(folder)[0]) if line["event"] == "metrics"]
+        self.assertEqual(
+            [(point["step"], point["values"]) for point in points], [(1, {"train/loss": 3.0}), (2, {"train/loss": 1.5})]
+        )
+        self.script("print('loss: 3')\n", "train.py")
+        folder, _ = self.submit("train.py")
+        texts = [message["text"] for message in self.messages(folder) if message["code"] == "metrics.nothing_found"]
+        self.assertEqual(len(texts), 1)
+        self.assertTrue(texts[0].endswith("print({'step': step, 'loss': float(loss)}, flush=True)"), texts)
+
+    def test_the_file_of_its_input(self):
+        self.script("#!/bin/bash\n#SBATCH -i train.txt\ncat\n")
+        folder, _ = self.submit("jobs/job.sh")
+        self.assertEqual((attempts(folder)[0] / "stdout.log").read_text(), "beside\n")
+
+    def test_what_this_computer_lacks_is_said_by_check_too(self):
+        self.script("#!/bin/bash\n#SBATCH --nodes=2\n")
+        found = {}
+        for command in ("check", "submit"):
+            done = self.sandbox.run("yard", command, "jobs/job.sh", cwd=self.project)
+            self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+            found[command] = done.stdout + done.stderr
+        for words in found.values():
+            self.assertIn("this computer is one node, not 2", words)
+
     def test_any_interpreter_and_nothing_readable(self):
         self.script("#!/usr/bin/env python3\nimport sys\nprint('hello', sys.argv[1:])\n", "tool.py")
         folder, _ = self.submit("tool.py", "x")

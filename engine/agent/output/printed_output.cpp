@@ -10,6 +10,8 @@
 namespace trainyard::agent {
 namespace {
 
+// What makes a curve of any training, without an import.
+constexpr const char* line_to_add = "print({'step': step, 'loss': float(loss)}, flush=True)";
 constexpr auto bar_pause = std::chrono::milliseconds(1000);  // between two reports about a bar
 
 // The prefix "0: " of a line of `srun --label`, which pads the number; empty if there is none.
@@ -50,13 +52,17 @@ std::string_view PrintedOutput::without_label(std::string_view line) {
 }
 
 void PrintedOutput::output_line(std::string_view whole) {
+  has_lines_ |= !whole.empty();
   const std::string_view line = without_label(whole);
   dictionaries_.output_line(line);
   objects_.output_line(line);
   take_bar(line);  // for a program whose errors are on its output
 }
 
-void PrintedOutput::error_line(std::string_view whole) { take_bar(without_label(whole)); }
+void PrintedOutput::error_line(std::string_view whole) {
+  has_lines_ |= !whole.empty();
+  take_bar(without_label(whole));
+}
 
 void PrintedOutput::take_bar(std::string_view line) {
   auto bar = parse_progress_bar(line);
@@ -101,8 +107,9 @@ void PrintedOutput::found(const char* what) {
 
 void PrintedOutput::finish() {
   dictionaries_.finish();
-  if (!has_points_)
-    emit_(message(has_bar_ ? "metrics.only_progress" : "metrics.nothing_found", {}));
+  if (!has_points_ && has_lines_)
+    emit_(message(has_bar_ ? "metrics.only_progress" : "metrics.nothing_found",
+                  {{"line", line_to_add}}));
 }
 
 }  // namespace trainyard::agent

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Metrics of an arbitrary program, from what it prints: Python dictionaries as printed by a Hugging
 // Face Trainer, lines that are JSON objects, progress bars. Reports once what it found, and at the
-// end if it found nothing.
+// end if it found nothing in what was printed.
 #pragma once
 
 #include <chrono>
@@ -36,7 +36,7 @@ class PrintedOutput : public MetricsReader {
   Emit emit_;
   HuggingfaceOutput dictionaries_;
   JsonlOutput objects_;
-  bool has_points_ = false, has_bar_ = false;
+  bool has_points_ = false, has_bar_ = false, has_lines_ = false;
   std::optional<std::string> label_;  // the task of `srun --label` whose lines are read
   ProgressBar bar_;                   // the last one
   // The total of the bar whose values are read; that of an evaluation in between differs.

@@ -14,6 +14,7 @@
 
 #include "engine/agent/processes/signals_blocked.h"
 #include "engine/contract/messages.h"
+#include "engine/system/descriptor.h"
 
 namespace trainyard::agent {
 namespace {
@@ -56,8 +57,8 @@ void close_all_at_exec() {
 
 // Only async-signal-safe calls are allowed between fork and exec.
 [[noreturn]] void execute(const char* program, char** arguments, char** environment,
-                          const ChildCommand& command, pid_t agent, int output, int error,
-                          int failure) {
+                          const ChildCommand& command, pid_t agent, int input, int output,
+                          int error, int failure) {
   ::setsid();
   ::prctl(PR_SET_PDEATHSIG, command.death_signal);
   if (command.umask) ::umask(*command.umask);
@@ -66,7 +67,6 @@ void close_all_at_exec() {
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  const int input = ::open("/dev/null", O_RDONLY);
   ::dup2(input, 0);
   ::dup2(output, 1);
   ::dup2(error, 2);
@@ -117,6 +117,11 @@ Result<Child> start_child(const ChildCommand& command) {
   for (const auto& [key, value] : command.environment) environment.push_back(key + "=" + value);
   std::vector<char*> argument_pointers = pointers(arguments),
                      environment_pointers = pointers(environment);
+  const std::string input_file = command.input.empty() ? "/dev/null" : command.input.string();
+  const Descriptor input(::open(input_file.c_str(), O_RDONLY));
+  if (!input.is_open())
+    return make_error("program.no_input",
+                      {{"program", name}, {"path", input_file}, {"problem", std::strerror(errno)}});
   Pipe output, error, failure;
   if (failure.write < 0)
     return make_error("program.no_pipe", {{"program", name}, {"problem", std::strerror(errno)}});
@@ -125,7 +130,7 @@ Result<Child> start_child(const ChildCommand& command) {
   const pid_t pid = ::fork();
   if (pid == 0)
     execute(program.c_str(), argument_pointers.data(), environment_pointers.data(), command, agent,
-            output.write, error.write, failure.write);
+            input.number(), output.write, error.write, failure.write);
   if (pid < 0)
     return make_error("program.no_process", {{"program", name}, {"problem", std::strerror(errno)}});
   failure.close_write();

@@ -24,6 +24,7 @@ struct ChildCommand {
   std::filesystem::path working_directory;
   int death_signal = 9;             // sent to it when the agent dies
   std::optional<unsigned> umask{};  // nothing: inherited from the agent
+  std::filesystem::path input{};    // its standard input; empty: /dev/null
 };
 
 struct Child {
@@ -31,10 +32,10 @@ struct Child {
   int output = -1, error = -1;  // read ends, non-blocking; the caller closes them
 };
 
-// Starts it in its own session, with input from /dev/null. Must be called from a thread that lives
+// Starts it in its own session. Must be called from a thread that lives
 // as long as the agent: the death signal is sent when that thread ends. Errors (2):
-// "program.not_found", "program.not_in_path", "program.not_started", "program.no_pipe",
-// "program.no_process".
+// "program.not_found", "program.not_in_path", "program.not_started", "program.no_input",
+// "program.no_pipe", "program.no_process".
 Result<Child> start_child(const ChildCommand& command);
 
 // Returns the file that `program` refers to; empty if no such executable exists.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "engine/agent/output/slurm_file_name.h"
 #include "engine/agent/ranks/preflight.h"
 #include "engine/contract/messages.h"
 
@@ -110,9 +111,12 @@ Environment base_environment(const Options& options, const Placeholders& placeho
     environment["PYTHONPATH"] =
         site.python_folder.string() +
         (path == environment.end() || path->second.empty() ? "" : ":" + path->second);
-    environment["TRAINYARD_METRICS"] = options.metrics == ScriptMetrics::huggingface ? "huggingface"
-                                       : options.metrics == ScriptMetrics::jsonl     ? "jsonl"
-                                                                                     : "none";
+    // A Trainer reports by itself; what else is printed is read.
+    const bool may_be_trainer = options.metrics == ScriptMetrics::huggingface ||
+                                options.metrics == ScriptMetrics::automatic;
+    environment["TRAINYARD_METRICS"] = may_be_trainer                            ? "huggingface"
+                                       : options.metrics == ScriptMetrics::jsonl ? "jsonl"
+                                                                                 : "none";
   }
   return environment;
 }
@@ -186,10 +190,14 @@ PlannedProcess plan_script(const Options& options, const LaunchSite& site,
   Environment environment = inherited;
   for (const char* name : {"TRAINYARD_SHARE_WITH_GROUP", "TRAINYARD_UMASK", "YARD_UMASK_BEFORE"})
     environment.erase(name);
+  std::filesystem::path input;
+  if (!options.input_file.empty())
+    input = slurm_file_name(options.input_file, inherited, site.working_directory);
   return {0,
           false,
           true,
-          {options.command, std::move(environment), site.working_directory, 9, options.umask}};
+          {options.command, std::move(environment), site.working_directory, 9, options.umask,
+           std::move(input)}};
 }
 
 }  // namespace

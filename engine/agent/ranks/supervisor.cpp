@@ -12,6 +12,7 @@
 #include "engine/agent/causes/error_output.h"
 #include "engine/agent/causes/told.h"
 #include "engine/agent/processes/line_cutter.h"
+#include "engine/agent/output/traceback_at_end.h"
 
 namespace trainyard::agent {
 namespace {
@@ -43,7 +44,7 @@ const char* name_of(Launcher launcher) {
 
 // What only the first process of the run prints is read where that process is.
 ScriptMetrics readable(ScriptMetrics kind, int node_rank) {
-  return kind == ScriptMetrics::huggingface && node_rank > 0 ? ScriptMetrics::none : kind;
+  return kind != ScriptMetrics::jsonl && node_rank > 0 ? ScriptMetrics::none : kind;
 }
 
 }  // namespace
@@ -189,6 +190,8 @@ void Supervisor::take_output(Process& process, OutputKind kind, std::string_view
   else if (options_.workload == Workload::script)
     keep(process.output_tail);
   if (!metrics_) return;
+  // Processes of one program print the same.
+  if (options_.metrics == ScriptMetrics::automatic && &process != processes_.front().get()) return;
   Stream& stream = *process.streams[static_cast<int>(kind)];
   const std::uint64_t cut =
       cut_lines(stream.partial, stream.is_cutting, bytes, [&](const std::string& line) {
@@ -292,6 +295,8 @@ void Supervisor::report(const std::vector<const Process*>& ended) {
       const Failure failure = failure_of(*process);
       exit.is_loss_of_peers = is_loss_of_peers(failure);
       exit.verdict = diagnose(failure);
+    } else if (const auto last = traceback_at_end(process->error_tail, process->output_tail)) {
+      report(MessageLevel::warning, "script.traceback_at_end", {{"exception", *last}});
     }
     reports_.exited(*this, exit);
   }

@@ -16,10 +16,11 @@ struct Names<Launcher> {
       {Launcher::accelerate, "accelerate"},
       {Launcher::deepspeed, "deepspeed"}};
 };
-enum class MetricsReader { huggingface, jsonl, none };
+enum class MetricsReader { automatic, huggingface, jsonl, none };
 template <>
 struct Names<MetricsReader> {
   static constexpr std::pair<MetricsReader, std::string_view> all[] = {
+      {MetricsReader::automatic, "auto"},
       {MetricsReader::huggingface, "huggingface"},
       {MetricsReader::jsonl, "jsonl"},
       {MetricsReader::none, "none"}};
@@ -33,7 +34,7 @@ struct CommandSection {
   Launcher launcher = Launcher::torchrun;
   std::string program = "train.py";
   TextList arguments;
-  MetricsReader metrics = MetricsReader::huggingface;
+  MetricsReader metrics = MetricsReader::automatic;
   std::string stop_signal = "SIGTERM";
 };
 
@@ -60,8 +61,9 @@ inline void describe(Section<CommandSection>& section) {
   section.field("metrics", &CommandSection::metrics)
       .label("Metrics")
       .help(
-          "Where the curves come from: the output of a Hugging Face Trainer, JSON lines that the "
-          "program writes, or nowhere.")
+          "Where the curves come from: a Hugging Face Trainer, printed dictionaries, JSON lines "
+          "and "
+          "progress bars (auto), a Hugging Face Trainer alone, JSON lines alone, or nowhere.")
       .when("workload=command");
   section.field("stop_signal", &CommandSection::stop_signal)
       .label("Stop signal")

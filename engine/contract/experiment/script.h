@@ -46,8 +46,11 @@ inline void describe(Section<ScriptSection>& section) {
       .tier(Tier::advanced);
   section.field("directives", &ScriptSection::directives)
       .label("Directives")
-      .help("The #SBATCH lines of the script, read from it at each submission.")
-      .pattern(R"(#SBATCH[^\n]*)", "a line that begins with #SBATCH")
+      .help(
+          "The #SBATCH lines of the script, and those of #PBS or #BSUB that sbatch reads, too, "
+          "read "
+          "from it at each submission.")
+      .pattern(R"(#(SBATCH|PBS|BSUB)[^\n]*)", "a line that begins with #SBATCH, #PBS or #BSUB")
       .when("workload=script")
       .tier(Tier::expert);
 }

@@ -260,6 +260,9 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "The program '{program}' was not found or is not executable (searched from {folder}); check "
      "its name"},
     {"program.not_started", "The program '{program}' cannot be started in {folder}: {problem}"},
+    {"program.no_input",
+     "The program '{program}' is not started, because {path}, which is to be its standard input, "
+     "cannot be read: {problem}; check the file name after --input"},
     {"program.no_pipe",
      "The program '{program}' cannot be started because no pipe could be created: {problem}"},
     {"program.no_process", "The program '{program}' cannot be started: {problem}"},
@@ -323,11 +326,14 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"metrics.only_progress",
      "No metrics were read: the output has a progress bar, but no values after it, no printed "
      "dictionary of numbers in the format of the Hugging Face Trainer, and no line that is a JSON "
-     "object"},
+     "object; for curves, add this line to the training loop: {line}"},
     {"metrics.nothing_found",
      "No metrics were read: the output has no printed dictionary of numbers in the format of the "
      "Hugging Face Trainer, no line that is a JSON object, and no progress bar with values after "
-     "it"},
+     "it; for curves, add this line to the training loop: {line}"},
+    {"script.traceback_at_end",
+     "The output ends with a traceback ({exception}), but what ran ended with 0, as with "
+     "`python train.py | tee log`; `set -o pipefail` before it makes such a run fail"},
     {"output.no_copy",
      "The script's own output file {path} could not be written: {problem}; the output is kept in "
      "the run folder",

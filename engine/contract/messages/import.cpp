@@ -82,6 +82,21 @@ constexpr MessageTemplate kImportTemplates[] = {
     {"import.submits",
      "{key} is not carried over: the script submits a separate job; submit that as a separate "
      "run, with resources.after if it has to wait"},
+    {"import.submits_itself",
+     "{key}: the script submits a separate job itself, which is not followed; import or submit "
+     "that job's script instead to follow it"},
+    {"import.more_lines",
+     "not carried over either: the commands in line {lines} of the script; run them beforehand, or "
+     "add them to environment.setup_commands"},
+    {"import.more_programs",
+     "{key} is not carried over: the step starts it beside the program, which one experiment "
+     "cannot; to keep both, keep the script unchanged with --as script"},
+    {"import.passed_over",
+     "{key} is not carried over: sbatch ignores it, too, although it stands in a line of options; "
+     "ask for it in resources"},
+    {"import.other_runtime",
+     "{key} is carried over as environment.container, which apptainer or singularity runs instead "
+     "of Slurm; check that the image and what it needs from outside work with them"},
     {"import.script_started", "the script starts {key}, which was not given: import both together"},
     {"import.wrapper",
      "{key} is not carried over: {text} comes between the launcher and the program"},

@@ -19,6 +19,27 @@ constexpr MessageTemplate kJobScriptTemplates[] = {
     {"script.ignored_lines",
      "Slurm ignores #SBATCH in line {lines} of {file}, because a command comes before it; move it "
      "up if it should take effect"},
+    {"script.misspelt_lines",
+     "Slurm takes line {lines} of {file} for a comment: a directive begins with #SBATCH at the "
+     "very start of its line; correct the line, or write ##SBATCH if it is to stay a comment"},
+    {"script.foreign_lines",
+     "sbatch reads the {mark} lines of {file} as its own options: {options}; check that this is "
+     "the job that you want, or write them as #SBATCH"},
+    {"script.foreign_ignored",
+     "{file}, line {line}: sbatch ignores {words} of {mark}; ask for it with an #SBATCH line if "
+     "the job needs it"},
+    {"script.foreign_variable",
+     "{file}, line {line}: Slurm does not set {name}; use its own variables, such as "
+     "SLURM_SUBMIT_DIR and SLURM_JOB_NODELIST"},
+    {"script.asks_for_itself",
+     "{file}, line {line}: as the job's command, scontrol names a file of Trainyard that starts "
+     "{file}, so the script does not find itself; use $0 instead"},
+    {"script.leaves_folder",
+     "{file}, line {line}: '{words}' leads out of the folder that is sent along, so the job does "
+     "not find what is there; take it out, and submit the script from the folder above: cd .. && "
+     "yard submit FOLDER/{file}"},
+    {"script.hold_here",
+     "{file} asks to be held (--hold), but this computer holds no jobs: it starts at once"},
     {"script.unknown_option",
      "{file}, line {line}: {option} is not an option of sbatch in the versions known here; it is "
      "passed on unchanged"},

@@ -167,42 +167,6 @@ constexpr MessageTemplate submissionTable[] = {
     {"folder.no_tasks", "the folders of the array's tasks could not be created in {path}: {why}",
      ErrorKind::environment},
 
-    // What a command or a script would fail of at its start, found without running it.
-    {"rehearsal.shell_syntax", "{file} is not valid for {interpreter}: {words}"},
-    {"rehearsal.python_syntax", "{file}, line {line}: not valid Python: {words}"},
-    {"rehearsal.no_file",
-     "{place} names {file}, which is not in the code folder; correct the name or add the file"},
-    {"rehearsal.left_out",
-     "{place} names {file}, which is not sent with the run: code.exclude or .gitignore leaves it "
-     "out"},
-    {"rehearsal.no_module",
-     "{file}, line {line}: imports {module}, which is not in the code folder"},
-    {"rehearsal.module_left_out",
-     "{file}, line {line}: imports {module}, which is not sent with the run: code.exclude or "
-     ".gitignore leaves it out"},
-    {"rehearsal.not_installed",
-     "{file}, line {line}: imports {module}, which is neither in the code folder nor installed for "
-     "{python}; install it there, or set environment.venv to where it is"},
-    {"rehearsal.unknown_option", "{place}: {file} has no option {option}"},
-    {"rehearsal.unknown_option_near",
-     "{place}: {file} has no option {option}; did you mean {near}?"},
-    {"rehearsal.missing_option", "{place}: {file} needs the option {option}, which is not given"},
-    {"rehearsal.bad_value", "{place}: {option} of {file} does not take {value}; it takes {takes}"},
-    {"rehearsal.bf16_option",
-     "{place}: {option} asks for bf16, in which {gpu} does not compute; use fp16 or fp32"},
-    {"rehearsal.module_unknown",
-     "{file}, line {line}: imports {module}, which is not in the code folder, so the environment "
-     "of "
-     "the run has to have it"},
-    {"rehearsal.option_too_early",
-     "{place}: {option} comes before the program, so {program} takes it for an option of its own; "
-     "put it after the program"},
-    {"rehearsal.option_too_late",
-     "{place}: {option} comes after the program, so {program} does not see it; put it before the "
-     "program"},
-    {"rehearsal.no_command",
-     "{place}: there is no program {name} in PATH; correct its name or install it"},
-
     // What a cluster has, compared to what is requested.
     {"target.partition_closed",
      "partition {partition} is currently closed ({state}): the job would wait until the site "

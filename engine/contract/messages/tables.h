@@ -16,7 +16,8 @@ std::span<const MessageTemplate> chat_messages();         // chat templates
 std::span<const MessageTemplate> engine_messages();       // training: models, checkpoints, ranks
 std::span<const MessageTemplate> agent_messages();        // starting ranks, causes of the end
 std::span<const MessageTemplate> login_messages();        // ssh, hosts, programs run there
-std::span<const MessageTemplate> transfer_messages();    // transfers of code, data, engine, results
+std::span<const MessageTemplate> transfer_messages();  // transfers of code, data, engine, results
+std::span<const MessageTemplate> rehearsal_messages();
 std::span<const MessageTemplate> submission_messages();  // preparing, schedulers, queues
 std::span<const MessageTemplate> job_script_messages();  // job scripts that are run unchanged
 std::span<const MessageTemplate> search_messages();      // the search of hyperparameters

@@ -21,10 +21,9 @@ std::string program_document(const ProgramToRun& program) {
       "\nworkload: command\ncommand:\n  launcher: none  # torchrun, accelerate or srun start "
       "several processes\n  program: " +
       spell(program.file) + "\n";
-  out += has_trainer
-             ? "  metrics: huggingface  # its curves: what a Hugging Face Trainer logs\n"
-             : "  # Its curves: lines that it prints, such as {\"step\": 10, \"loss\": 0.7}.\n"
-               "  metrics: jsonl\n";
+  out += has_trainer ? "  metrics: huggingface  # its curves: what a Hugging Face Trainer logs\n"
+                     : "  # Its curves: lines that it prints, such as {'step': 10, 'loss': 0.7}.\n"
+                       "  metrics: auto\n";
   if (!program.venv.empty()) out += "environment:\n  venv: " + spell(program.venv) + "\n";
   if (!program.folder.empty()) out += "code:\n  source: " + spell(program.folder) + "\n";
   return out;

@@ -17,8 +17,8 @@ struct ProgramToRun {
 // Whether a file is a Python program and no job script: one that starts with #! runs as a script.
 bool is_python_program(std::string_view text, std::string_view file);
 
-// Its curves come from a Hugging Face Trainer's output if it uses one, else from lines of JSON that
-// it prints. Reads back without errors in fields.
+// Its curves come from a Hugging Face Trainer's output if it uses one, else from whatever it
+// prints. Reads back without errors in fields.
 std::string program_document(const ProgramToRun& program);
 
 }  // namespace trainyard

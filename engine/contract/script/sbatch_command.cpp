@@ -22,7 +22,8 @@ std::vector<std::string> sbatch_words(const SbatchRequest& request) {
   // Slurm ends a job without a word if the folder of a script's own --error is not there; the agent
   // makes both files.
   words.push_back("--error=" + output);
-  if (!request.has_work_folder) words.emplace_back("--open-mode=append");
+  // The same for its --input, which the agent opens.
+  words.emplace_back(request.has_work_folder ? "--input=/dev/null" : "--open-mode=append");
   if (!request.array.empty()) words.push_back("--array=" + request.array);
   if (std::string word = dependency_word(request.dependencies); !word.empty())
     words.push_back(std::move(word));

@@ -31,6 +31,9 @@ struct SbatchRequest {
 // After the options of submit_once.sh itself: options, job.sh and the run folder.
 std::vector<std::string> sbatch_words(const SbatchRequest& request);
 
+// What submit_once.sh takes before sbatch's words for a job that stays held; else it releases it.
+inline constexpr const char* keep_held_word = "--keep-held";
+
 // "--dependency=..." for several of them; empty for none.
 std::string dependency_word(const std::vector<std::string>& dependencies);
 

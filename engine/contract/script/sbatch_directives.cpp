@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cctype>
 
+#include "engine/contract/script/pbs_options.h"
+#include "engine/contract/script/script_lines.h"
+
 namespace trainyard {
 namespace {
 
@@ -133,7 +136,8 @@ constexpr SbatchWord kSbatchWords[] = {
     {"wrap"},
 };
 
-constexpr std::string_view kDirectiveMark = "#SBATCH";
+// Lines of commands after which sbatch looks for no line of another scheduler.
+constexpr int kForeignLimit = 100;
 
 // An unambiguous prefix is accepted as the option, like in getopt_long.
 const SbatchWord* word_called(std::string_view name) {
@@ -231,13 +235,32 @@ bool is_command(std::string_view line) {
   return first != line.npos && line[first] != '#';
 }
 
-void read_directive(std::string text, int number, SbatchDirectives& out) {
+std::optional<DirectiveKind> kind_of(std::string_view line) {
+  for (const DirectiveKind kind : {DirectiveKind::sbatch, DirectiveKind::pbs, DirectiveKind::bsub})
+    if (line.starts_with(mark_of(kind))) return kind;
+  return std::nullopt;
+}
+
+void read_foreign(SbatchLine& line, std::span<const std::string> words) {
+  ForeignOptions read =
+      line.kind == DirectiveKind::pbs ? read_pbs_options(words) : read_bsub_options(words);
+  line.options = std::move(read.options);
+  line.trailing = std::move(read.trailing);
+  line.ignored = std::move(read.ignored);
+}
+
+void read_directive(std::string text, DirectiveKind kind, int number, SbatchDirectives& out) {
   SbatchLine line;
   line.line = number;
-  line.component = out.components - 1;
-  std::vector<std::string> words =
-      directive_words(std::string_view(text).substr(kDirectiveMark.size()));
+  line.kind = kind;
+  const std::vector<std::string> words =
+      directive_words(std::string_view(text).substr(mark_of(kind).size()));
   line.text = std::move(text);
+  if (kind != DirectiveKind::sbatch) {
+    read_foreign(line, words);
+    return out.lines.push_back(std::move(line));
+  }
+  line.component = out.components - 1;
   line.separates = !words.empty() && (words[0] == "hetjob" || words[0] == "packjob");
   if (line.separates) {
     ++out.components;
@@ -248,6 +271,23 @@ void read_directive(std::string text, int number, SbatchDirectives& out) {
       line.trailing += (line.trailing.empty() ? "" : " ") + words[used];
   }
   out.lines.push_back(std::move(line));
+}
+
+// With a line of #BSUB those of #PBS do not count, and with --ignore-pbs neither.
+void drop_what_does_not_count(SbatchDirectives& directives) {
+  const auto has = [&](DirectiveKind kind) {
+    return std::any_of(directives.lines.begin(), directives.lines.end(),
+                       [&](const SbatchLine& line) { return line.kind == kind; });
+  };
+  const bool has_bsub = has(DirectiveKind::bsub);
+  bool is_ignored = false;
+  for (const SbatchLine& line : directives.lines)
+    for (const SbatchOption& option : line.options)
+      is_ignored |= line.kind == DirectiveKind::sbatch && option.name == "ignore-pbs";
+  std::erase_if(directives.lines, [&](const SbatchLine& line) {
+    const bool is_foreign = line.kind != DirectiveKind::sbatch;
+    return is_foreign && (is_ignored || (has_bsub && line.kind == DirectiveKind::pbs));
+  });
 }
 
 // Quotes the value after the =, so that sbatch reads back exactly it. `value` must not have line
@@ -269,32 +309,60 @@ std::string quoted_directive_value(std::string_view value) {
 
 }  // namespace
 
+std::string_view mark_of(DirectiveKind kind) {
+  switch (kind) {
+    case DirectiveKind::pbs:
+      return "#PBS";
+    case DirectiveKind::bsub:
+      return "#BSUB";
+    case DirectiveKind::sbatch:
+      break;
+  }
+  return "#SBATCH";
+}
+
 SbatchDirectives read_sbatch_directives(std::string_view script) {
   SbatchDirectives out;
+  const std::string_view whole = script;
+  std::vector<int> after;  // #SBATCH after the first command
   bool is_over = false;
-  int number = 0;
+  int number = 0, commands = 0;
   while (!script.empty()) {
     const auto end = std::min(script.find('\n'), script.size());
     const std::string_view line = script.substr(0, end);
     script.remove_prefix(std::min(end + 1, script.size()));
     ++number;
-    const bool is_directive = line.starts_with(kDirectiveMark);
-    if (is_directive && is_over)
-      out.ignored.push_back(number);
-    else if (is_directive)
-      read_directive(std::string(line), number, out);
-    else
-      is_over |= is_command(line);
+    commands += !line.starts_with('#');
+    const auto kind = kind_of(line);
+    const bool is_foreign = kind && *kind != DirectiveKind::sbatch;
+    if (is_foreign ? commands <= kForeignLimit : kind && !is_over)
+      read_directive(std::string(line), *kind, number, out);
+    else if (kind && !is_foreign)
+      after.push_back(number);
+    else if (!is_over && is_misspelt_directive(line))
+      out.misspelt.push_back(number);
+    is_over |= is_command(line);
   }
+  drop_what_does_not_count(out);
+  if (!after.empty()) out.ignored = lines_of_the_script(whole, after);
   return out;
 }
 
 SbatchDirectives read_sbatch_directives(std::span<const std::string> lines) {
   SbatchDirectives out;
   for (std::size_t i = 0; i < lines.size(); ++i)
-    if (lines[i].starts_with(kDirectiveMark))
-      read_directive(lines[i], static_cast<int>(i + 1), out);
+    if (const auto kind = kind_of(lines[i]))
+      read_directive(lines[i], *kind, static_cast<int>(i + 1), out);
+  drop_what_does_not_count(out);
   return out;
+}
+
+std::vector<const SbatchLine*> lines_in_effect(const SbatchDirectives& directives) {
+  std::vector<const SbatchLine*> lines;
+  for (const bool is_foreign : {false, true})
+    for (const SbatchLine& line : directives.lines)
+      if ((line.kind != DirectiveKind::sbatch) == is_foreign) lines.push_back(&line);
+  return lines;
 }
 
 std::vector<SbatchOption> read_sbatch_options(std::span<const std::string> words,

@@ -165,8 +165,8 @@ std::map<std::string, Value, std::less<>> resources_of(const SbatchDirectives& d
   Said said;
   if (directives.components > 1) return said;
   const bool is_alone = is_one_node(directives);
-  for (const SbatchLine& line : directives.lines)
-    for (const SbatchOption& option : line.options)
+  for (const SbatchLine* line : lines_in_effect(directives))
+    for (const SbatchOption& option : line->options)
       for (auto& [field, value] : said_by(option, is_alone)) said[field] = value;
   return said;
 }
@@ -207,11 +207,20 @@ std::vector<std::string> script_directives(const Experiment& experiment, const s
   return out;
 }
 
+std::optional<SbatchOption> requested_option(const Experiment& experiment, std::string_view name) {
+  std::optional<SbatchOption> found;
+  for (const std::string& directive : experiment.resources.extra_directives)
+    if (SbatchOption option = option_of_directive(directive); option.name == name)
+      found = std::move(option);
+  if (found || experiment.workload != Workload::script) return found;
+  return last_option(read_sbatch_directives(experiment.script.directives), name);
+}
+
 std::optional<SbatchOption> last_option(const SbatchDirectives& directives, std::string_view name) {
   std::optional<SbatchOption> found;
-  for (const SbatchLine& line : directives.lines)
-    for (const SbatchOption& option : line.options)
-      if (line.component == 0 && option.name == name) found = option;
+  for (const SbatchLine* line : lines_in_effect(directives))
+    for (const SbatchOption& option : line->options)
+      if (line->component == 0 && option.name == name) found = option;
   return found;
 }
 

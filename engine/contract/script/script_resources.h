@@ -26,6 +26,9 @@ void take_script(Experiment& experiment, std::string_view script, std::string_vi
 // the site's syntax for requesting GPUs, "--gpus-per-node=a100:4".
 std::vector<std::string> script_directives(const Experiment& experiment, const std::string& gpus);
 
+// The option as the job is submitted with it: of resources.extra_directives, else of the script.
+std::optional<SbatchOption> requested_option(const Experiment& experiment, std::string_view name);
+
 // The last value of the option in the script's first component; nothing if there is none.
 std::optional<SbatchOption> last_option(const SbatchDirectives& directives, std::string_view name);
 

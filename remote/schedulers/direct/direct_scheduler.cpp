@@ -115,6 +115,10 @@ QCoro::Task<Result<QString>> DirectScheduler::jobOf(QString folder, int submissi
 QCoro::Task<Result<std::vector<Diagnostic>>> DirectScheduler::check(Experiment experiment,
                                                                     std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
+  co_return findingsOnThisComputer(experiment);
+}
+
+std::vector<Diagnostic> findingsOnThisComputer(const Experiment& experiment) {
   std::vector<Diagnostic> found;
   const auto gpus = static_cast<std::int64_t>(thisMachine().gpus.size());
   if (experiment.resources.nodes > 1)
@@ -124,7 +128,7 @@ QCoro::Task<Result<std::vector<Diagnostic>>> DirectScheduler::check(Experiment e
     found.push_back(
         make_diagnostic(Severity::error, "here.gpus", "resources.gpus_per_node",
                         {{"wanted", experiment.resources.gpus_per_node}, {"there", gpus}}));
-  co_return found;
+  return found;
 }
 
 QCoro::Task<Result<JobState>> DirectScheduler::state(JobPlace place, std::stop_token stop) {

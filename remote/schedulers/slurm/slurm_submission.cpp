@@ -86,6 +86,7 @@ QCoro::Task<Result<void>> start(Host& host, const JobRequest& request, std::stop
                   QStringLiteral("sh"),
                   request.workFolder.isEmpty() ? request.folder : request.workFolder,
                   request.folder, QString::number(request.submission), request.token} +
+          (request.hold ? QStringList{QLatin1String(keep_held_word)} : QStringList()) +
           sbatchWords(request)};
   ProgramOptions options;
   if (!request.environment.isEmpty()) options.environment = request.environment;

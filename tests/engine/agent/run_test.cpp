@@ -278,6 +278,33 @@ TEST(Script, FindsTheEnvironmentAsItIsAndEndsTheAgentLikeItself) {
   EXPECT_EQ(agent.run({"--workload", "script"}, {"/bin/sh", "-c", "kill -ABRT $$"}), 128 + SIGABRT);
 }
 
+TEST(Script, ReadsTheFileOfItsInput) {
+  AgentProcess agent;
+  const std::string folder = agent.run_dir().string();
+  std::ofstream(agent.run_dir() / "in-7.txt") << "from the file\n";
+  const std::vector<std::string> options = {"--workload", "script",       "--working-directory",
+                                            folder,       "--input-file", "in-%a.txt"};
+  EXPECT_EQ(agent.run(options, {"/bin/cat"}, {{"SLURM_ARRAY_TASK_ID", "7"}}), 0);
+  EXPECT_EQ(agent.output(), "from the file\n");
+  EXPECT_NE(agent.run(options, {"/bin/cat"}, {{"SLURM_ARRAY_TASK_ID", "8"}}), 0);
+  EXPECT_EQ(agent.end().code, "program.no_input");
+}
+
+TEST(Script, TellsOfATracebackBehindAPipe) {
+  AgentProcess agent;
+  EXPECT_EQ(
+      agent.run(
+          {"--workload", "script"},
+          {"/bin/sh", "-c",
+           "printf 'Traceback (most recent call last):\\n  File \"t\"\\nKeyError: 3\\n' >&2"}),
+      0);
+  bool is_said = false;
+  for (const Event& event : agent.events())
+    if (const auto* message = std::get_if<MessageEvent>(&event.body))
+      is_said |= message->code == "script.traceback_at_end";
+  EXPECT_TRUE(is_said);
+}
+
 // In a job only what the agent alone got is handed on; here its SIGTERM is a stop.
 TEST(Script, GetsTheAgentsSignalsOnce) {
   AgentProcess agent;

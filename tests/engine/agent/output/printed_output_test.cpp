@@ -90,6 +90,14 @@ TEST(PrintedOutput, SaysThatItFoundNothing) {
   EXPECT_EQ(understood({"loss 2.5", "{broken", "!Traceback"}), "metrics.nothing_found\n");
   EXPECT_EQ(understood({"! 100%|####| 4/4 [00:02<00:00, 2.0it/s]"}),
             "progress  4/4\nmetrics.only_progress\n");
+  EXPECT_EQ(understood({}), "") << "nothing was printed that could have been read";
+  EXPECT_EQ(understood({"!loss 2.5"}), "metrics.nothing_found\n");
+}
+
+// What the sentence tells to add is read.
+TEST(PrintedOutput, ReadsTheLineThatItAsksFor) {
+  EXPECT_EQ(understood({"{'step': 10, 'loss': 2.5}"}),
+            "metrics.found found.dictionaries\nstep 10 train/loss=2.5\n");
 }
 
 TEST(SlurmFileName, FillsInWhatTheJobIsCalled) {

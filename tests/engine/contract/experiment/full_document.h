@@ -15,7 +15,7 @@ command:                     # workload: command
   launcher: torchrun
   program: train.py
   arguments: []
-  metrics: huggingface
+  metrics: auto
   stop_signal: SIGTERM
 script:      {file: job.sh, arguments: [], metrics: auto, directives: []}
 model:      {kind: gpt2, pretrained: null, overrides: {n_layer: 4}, resize_vocabulary: false}

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/script/program_document.h"
@@ -117,6 +119,25 @@ TEST(ScriptDocument, IsUtf8WhateverTheScriptIs) {
   EXPECT_EQ(document.experiment.resources.reservation, std::nullopt);
 }
 
+TEST(ScriptResources, TakesPbsLinesLast) {
+  EXPECT_EQ(said_by("#SBATCH -N 4\n#PBS -l nodes=2:ppn=4,walltime=1:00:00 -q gpu\n"),
+            "nodes=2 partition=gpu time_limit=\"1:00:00\"");
+  Experiment experiment;
+  experiment.workload = Workload::script;
+  const std::string script = "#!/bin/sh\n#PBS -l nodes=2:ppn=4 -h\n#PBS -V\n";
+  take_script(experiment, script, {});
+  EXPECT_EQ(script_directives(experiment, ""),
+            (std::vector<std::string>{"#PBS -l nodes=2:ppn=4 -h", "#PBS -V"}));
+  EXPECT_TRUE(requested_option(experiment, "hold"));
+  experiment.resources.nodes = 3;
+  const std::vector<std::string> lines = script_directives(experiment, "");
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "#SBATCH --ntasks=8"), lines.end());
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "#SBATCH --hold"), lines.end());
+  EXPECT_EQ(lines.back(), "#SBATCH --nodes=3");
+  experiment.resources.extra_directives = {"--input=a.txt"};
+  EXPECT_EQ(requested_option(experiment, "input")->value, "a.txt");
+}
+
 TEST(ProgramDocument, ReadsBackAsTheProgramIs) {
   const std::string printing = "import json\nprint(json.dumps({'step': 1, 'loss': 0.5}))\n";
   Document document = read_experiment(
@@ -126,7 +147,7 @@ TEST(ProgramDocument, ReadsBackAsTheProgramIs) {
   EXPECT_EQ(document.experiment.workload, Workload::command);
   EXPECT_EQ(document.experiment.command.launcher, Launcher::none);
   EXPECT_EQ(document.experiment.command.program, "my train.py");
-  EXPECT_EQ(document.experiment.command.metrics, MetricsReader::jsonl);
+  EXPECT_EQ(document.experiment.command.metrics, MetricsReader::automatic);
   EXPECT_EQ(document.experiment.environment.venv, "/home/u/p/.venv");
   EXPECT_EQ(document.experiment.code.source, ".");
   const std::string trainer = "from transformers import Trainer\nTrainer(model).train()\n";

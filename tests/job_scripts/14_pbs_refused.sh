@@ -1,0 +1,4 @@
+#!/bin/bash
+#PBS -N lab
+#PBS -P project
+python train.py
