@@ -3494,10 +3494,6 @@
         <translation>{error} (letzte Ausgabe: {last})</translation>
     </message>
     <message>
-        <source>its output ends with a traceback ({error}), but the last program of the pipe ended with 0; with `set -o pipefail` the script would have failed</source>
-        <translation>seine Ausgabe endet mit einem Traceback ({error}), aber das letzte Programm der Pipe endete mit 0; mit `set -o pipefail` wäre das Skript gescheitert</translation>
-    </message>
-    <message>
         <source>{path} is read-only; save under another name, or allow writing (chmod u+w)</source>
         <translation>{path} ist schreibgeschützt; unter anderem Namen speichern oder Schreiben erlauben (chmod u+w)</translation>
     </message>

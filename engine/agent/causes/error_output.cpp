@@ -238,16 +238,6 @@ std::optional<ErrorFinding> find_error(std::string_view output_tail) {
   return finding;
 }
 
-std::string ends_with_traceback(std::string_view output_tail) {
-  const auto lines = lines_of(output_tail);
-  const auto found = tracebacks_in(lines);
-  if (found.empty() || found.back().is_of_launcher) return {};
-  for (std::size_t i = found.back().end + 1; i < lines.size(); ++i)
-    if (!is_trailer(lines[i])) return {};
-  const std::string_view line = found.back().exception;
-  return std::string(line.substr(0, line.find(':')));
-}
-
 std::optional<LauncherReport> find_launcher_report(std::string_view output_tail) {
   const std::size_t at = output_tail.rfind("Root Cause (first observed failure)");
   if (at == std::string_view::npos) return std::nullopt;

@@ -39,9 +39,6 @@ ErrorFinding classify_error(const std::string& line);
 // Without a traceback, `last` is the last line of the output where that is another one.
 std::optional<ErrorFinding> find_error(std::string_view output_tail);
 
-// The exception of a traceback at the very end of the output, as "ZeroDivisionError"; empty: none.
-std::string ends_with_traceback(std::string_view output_tail);
-
 // What torchrun's table reports about the first failure.
 struct LauncherReport {
   std::optional<std::int64_t> rank;

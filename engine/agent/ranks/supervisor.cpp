@@ -289,9 +289,7 @@ void Supervisor::report_when_settled() {
 void Supervisor::report(const std::vector<const Process*>& ended) {
   for (const Process* process : ended) {
     ProcessExit exit{*process->wait_status, is_ending_, false, {}};
-    if (exit.wait_status == 0) {
-      warn_about_a_hidden_failure(*process);
-    } else {
+    if (exit.wait_status != 0) {
       const Failure failure = failure_of(*process);
       exit.is_loss_of_peers = is_loss_of_peers(failure);
       exit.verdict = diagnose(failure);
@@ -300,14 +298,6 @@ void Supervisor::report(const std::vector<const Process*>& ended) {
     }
     reports_.exited(*this, exit);
   }
-}
-
-// A script that pipes its training into `tee` ends as `tee` does.
-void Supervisor::warn_about_a_hidden_failure(const Process& process) {
-  if (options_.workload != Workload::script) return;
-  for (const std::string& tail : {process.error_tail, process.output_tail})
-    if (const std::string error = ends_with_traceback(tail); !error.empty())
-      return report(MessageLevel::warning, "script.pipe_hid_failure", {{"error", error}});
 }
 
 // Launchers are not signalled: their children, the ranks, are, with the signal that they expect. A

@@ -96,7 +96,6 @@ class Supervisor final : public Node {
   void end_step(int tries);
   void finish();
   Failure failure_of(const Process& process) const;
-  void warn_about_a_hidden_failure(const Process& process);
   void report(MessageLevel level, const char* code, Map arguments);
 
   boost::asio::io_context& loop_;

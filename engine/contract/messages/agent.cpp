@@ -149,10 +149,6 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"advice.file_system", "the file system failed; resume, and tell the site if it fails again"},
     {"advice.permission", "check who may read, write or execute it (chmod u+x for a program)"},
     {"error.and_last", "{error} (last output: {last})"},
-    {"script.pipe_hid_failure",
-     "its output ends with a traceback ({error}), but the last program of the pipe ended with 0; "
-     "with "
-     "`set -o pipefail` the script would have failed"},
     {"advice.check_paths", "check the paths in command.arguments"},
     // Stops.
     {"stop.requested", "Asked to stop by {signal}; signaling the ranks"},

@@ -353,10 +353,3 @@ TEST(Deaths, TheLastLineStandsBesideALineWithASign) {
   EXPECT_NE(end.reason.find("cannot stat 'a.bin'"), std::string::npos) << end.reason;
   EXPECT_NE(end.reason.find("giving up"), std::string::npos) << end.reason;
 }
-
-TEST(Deaths, ATracebackAtTheEndIsSeenBehindAPipe) {
-  EXPECT_EQ(ends_with_traceback(progress + traceback("ZeroDivisionError: division by zero")),
-            "ZeroDivisionError");
-  EXPECT_EQ(ends_with_traceback(traceback("ValueError: caught") + progress), "");
-  EXPECT_EQ(ends_with_traceback(progress), "");
-}
