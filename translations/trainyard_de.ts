@@ -156,6 +156,14 @@
 <context>
     <name>Comparison</name>
     <message>
+        <source>Best by the mean of its last fifth is %1 with %2 %3</source>
+        <translation>Am besten nach dem Mittel seines letzten Fünftels ist %1 mit %2 %3</translation>
+    </message>
+    <message>
+        <source>, which is within the noise of single batches</source>
+        <translation>, was innerhalb des Rauschens einzelner Batches liegt</translation>
+    </message>
+    <message>
         <source>The settings of at least one run are not known to this computer, so what differs cannot be said.</source>
         <translation>Die Einstellungen mindestens eines Laufs sind diesem Rechner nicht bekannt; worin sie sich unterscheiden, lässt sich daher nicht sagen.</translation>
     </message>

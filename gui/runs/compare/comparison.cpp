@@ -4,6 +4,7 @@
 #include <QSet>
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/runs/run_text.h"
@@ -33,7 +34,34 @@ bool tellsOfTraining(const QString& path) {
   return path != "name"_L1 && path != "tags"_L1 && path != "description"_L1;
 }
 
+// Values of single batches are noisy: the least of them is the luckiest.
+bool isOfBatches(const QString& metric) { return rankOf(metric) >= 2; }
+
+// What decides which run is best.
+std::optional<double> judgedOf(const ComparedRun& run, const QString& metric) {
+  const auto end = run.ends.constFind(metric);
+  if (isOfBatches(metric) && end != run.ends.constEnd()) return end->mean;
+  return Comparison::bestOf(run, metric);
+}
+
 }  // namespace
+
+std::optional<CurveEnd> CurveEnd::of(const QList<CurveBlock>& columns) {
+  constexpr qsizetype least = 4;
+  const qsizetype count = columns.size() / 5;
+  if (count < least) return std::nullopt;
+  std::vector<double> means;
+  for (const CurveBlock& column : columns.last(count))
+    if (column.finite > 0) means.push_back(column.sum / column.finite);
+  if (static_cast<qsizetype>(means.size()) < least) return std::nullopt;
+  const auto n = static_cast<double>(means.size());
+  CurveEnd end;
+  for (const double mean : means) end.mean += mean / n;
+  double squares = 0;
+  for (const double mean : means) squares += (mean - end.mean) * (mean - end.mean);
+  end.deviation = std::sqrt(squares / (n - 1) / n);
+  return end;
+}
 
 Comparison::Comparison(QList<ComparedRun> runs) : m_runs(std::move(runs)) {
   QMap<QString, int> counts;
@@ -97,7 +125,9 @@ ComparedValue Comparison::compared(int run, const QString& metric,
 }
 
 ComparedValue Comparison::best(int run, const QString& metric) const {
-  return compared(run, metric, bestOf);
+  ComparedValue out = compared(run, metric, bestOf);
+  out.isBest = compared(run, metric, judgedOf).isBest;
+  return out;
 }
 
 ComparedValue Comparison::last(int run, const QString& metric) const {
@@ -144,21 +174,34 @@ QString Comparison::leaderSentence() const {
   if (!first) return tr("They have no metric in common.");
   const QString metric = objective();
   const bool more = metricImproves(metric);
-  const double best = *bestOf(m_runs[*first], metric);
+  const double best = *judgedOf(m_runs[*first], metric);
   std::optional<double> next;
-  for (int i = 0; i < m_runs.size(); ++i)
-    if (const auto value = bestOf(m_runs[i], metric); value && i != *first)
-      next = !next ? *value : more ? std::max(*next, *value) : std::min(*next, *value);
+  bool isWithinNoise = false;
+  for (int i = 0; i < m_runs.size(); ++i) {
+    const auto value = judgedOf(m_runs[i], metric);
+    if (!value || i == *first) continue;
+    next = !next ? *value : more ? std::max(*next, *value) : std::min(*next, *value);
+    if (!isOfBatches(metric) || !m_runs[i].ends.contains(metric) ||
+        !m_runs[*first].ends.contains(metric))
+      continue;
+    const double noise =
+        std::hypot(m_runs[i].ends[metric].deviation, m_runs[*first].ends[metric].deviation);
+    isWithinNoise |= std::abs(*value - best) < 2 * noise;
+  }
   const auto open = static_cast<int>(std::ranges::count_if(
       m_runs, [](const ComparedRun& run) { return isOpen(run.record.state); }));
   const QString who =
       m_varying.size() == 1 ? settingText(m_runs[*first], m_varying.front()) : label(*first);
-  QString words = (open > 0 ? tr("Best so far is %1 with %2 %3") : tr("Best is %1 with %2 %3"))
+  const bool isByEnd = isOfBatches(metric) && m_runs[*first].ends.contains(metric);
+  QString words = (isByEnd    ? tr("Best by the mean of its last fifth is %1 with %2 %3")
+                   : open > 0 ? tr("Best so far is %1 with %2 %3")
+                              : tr("Best is %1 with %2 %3"))
                       .arg(who, metric, readOut(best));
   if (next)
     words += *next == best ? tr(", the same as the next")
                            : (more ? tr(", %1 above the next") : tr(", %1 below the next"))
                                  .arg(readOut(std::abs(*next - best)));
+  if (isWithinNoise) words += tr(", which is within the noise of single batches");
   if (open == 1) words += tr("; one run is not finished");
   if (open > 1) words += tr("; %1 runs are not finished").arg(open);
   return words + u'.';

@@ -14,11 +14,20 @@
 namespace trainyard {
 
 // What the store knows of a run that is compared.
+// How a curve ends: the mean of its last fifth, and how far the parts of it lie apart, as the
+// standard deviation of their mean.
+struct CurveEnd {
+  double mean = 0, deviation = 0;
+  // Nothing: the curve has too few points.
+  static std::optional<CurveEnd> of(const QList<CurveBlock>& columns);
+};
+
 struct ComparedRun {
   RunRecord record;
   QMap<QString, QVariant> settings;   // by path
   QMap<QString, CurveBlock> metrics;  // each curve as a whole
   int colour = 0;                     // an index into the palette of curves
+  QMap<QString, CurveEnd> ends{};     // of curves that are long enough
 };
 
 // A number of a run beside that of the baseline.

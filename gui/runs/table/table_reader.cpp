@@ -25,6 +25,8 @@ QList<QPointF> lineOf(const Curve& curve) {
   return line;
 }
 
+constexpr int comparedColumns = 100;  // enough to see how a curve ends
+
 }  // namespace
 
 class TableReader::Worker : public QObject {
@@ -55,8 +57,10 @@ class TableReader::Worker : public QObject {
       if (auto settings = store().settings(name)) run.settings = *settings;
       if (auto metrics = store().metrics(name))
         for (const MetricSummary& metric : *metrics)
-          if (const auto curve = store().curve(name, metric.name, std::nullopt, 1))
+          if (const auto curve = store().curve(name, metric.name, std::nullopt, comparedColumns)) {
             run.metrics.insert(metric.name, curve->whole);
+            if (const auto end = CurveEnd::of(curve->columns)) run.ends.insert(metric.name, *end);
+          }
       runs << run;
     }
     return runs;

@@ -53,6 +53,31 @@ class ComparisonTest : public QObject {
     QCOMPARE(*Comparison::lastOf(three.runs()[1], "eval/loss"), 0.75);
   }
 
+  // The least value of single batches is the luckiest of them, not the best run's.
+  void howACurveOfBatchesEndsDecides() {
+    const auto run = [](const QString& name, double rate, double end, double lucky) {
+      ComparedRun out = comparedRun(name, rate, {});
+      out.metrics = {{"train/loss", CurveBlock()}};
+      QList<CurveBlock> columns;
+      for (int i = 0; i < 100; ++i) {
+        CurveBlock column;
+        const double noise = (i % 2 == 0 ? 0.2 : -0.2) + (i == 50 ? lucky : 0);
+        column.add({static_cast<double>(i), end + noise}, false);
+        out.metrics["train/loss"].add({static_cast<double>(i), end + noise}, false);
+        columns.append(column);
+      }
+      out.ends = {{"train/loss", *CurveEnd::of(columns)}};
+      return out;
+    };
+    const Comparison far({run("lucky", 1e-3, 1.5, -1.2), run("good", 1e-4, 1.0, 0)});
+    QCOMPARE(*far.leader(), 1);
+    QVERIFY(far.best(1, "train/loss").isBest && !far.best(0, "train/loss").isBest);
+    QVERIFY(!far.leaderSentence().contains("noise"));
+    const Comparison near({run("one", 1e-3, 1.02, 0), run("other", 1e-4, 1.0, 0)});
+    QVERIFY2(near.leaderSentence().contains("within the noise"), qPrintable(near.leaderSentence()));
+    QVERIFY(!CurveEnd::of({CurveBlock()}));
+  }
+
   void differencesAreToTheBaseline() {
     const Comparison three = threeRates();
     QCOMPARE(three.baseline(), 0);
