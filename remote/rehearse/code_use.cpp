@@ -141,12 +141,12 @@ class CodeReader {
                      [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
       if (one.kind == ShellSetup::Kind::conda || one.kind == ShellSetup::Kind::venv) found.clear();
       if (one.kind == ShellSetup::Kind::module && name.starts_with("python/3."))
-        found = versionIn(name.substr(7));
+        found = pythonVersion(name.substr(7));
     }
     return found;
   }
   // "3.8" of "3.8.10-GCCcore".
-  static std::string versionIn(const std::string& text) {
+  static std::string pythonVersion(const std::string& text) {
     if (!text.starts_with("3.")) return {};
     return text.substr(0, text.find_first_not_of("0123456789", 2));
   }
@@ -289,7 +289,7 @@ class CodeReader {
       if (&word == &words[at]) break;
       const std::string name = programName(word.text);
       program.isModule |= word.text == "-m";
-      program.python = name.starts_with("python3.") ? versionIn(name.substr(6)) : m_python;
+      program.python = name.starts_with("python3.") ? pythonVersion(name.substr(6)) : m_python;
     }
     const auto isStartedBy = [&](Starter starter) {
       return std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(at),

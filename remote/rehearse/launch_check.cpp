@@ -13,7 +13,7 @@ namespace {
 
 using Number = std::optional<std::int64_t>;
 
-Number numberIn(const Value& value) {
+Number wholeNumber(const Value& value) {
   const Value number = number_of(value);
   const auto* whole = number.get_if<std::int64_t>();
   return whole && *whole > 0 ? Number(*whole) : std::nullopt;
@@ -21,7 +21,7 @@ Number numberIn(const Value& value) {
 
 Number numberOf(const Settings& settings, std::string_view key) {
   const Setting* setting = find_setting(settings, key);
-  return setting ? numberIn(setting->value) : std::nullopt;
+  return setting ? wholeNumber(setting->value) : std::nullopt;
 }
 
 bool hasSetting(const Settings& settings, std::string_view key) {
@@ -49,7 +49,7 @@ class LaunchCheck {
   }
   Number requested(std::string_view name) const {
     const auto option = requested_option(m_experiment, name);
-    return option && option->value ? numberIn(*option->value) : std::nullopt;
+    return option && option->value ? wholeNumber(*option->value) : std::nullopt;
   }
 
   // Each process takes a GPU of its own.

@@ -23,9 +23,9 @@ constexpr std::array<std::string_view, 30> setElsewhere{
     "EUID",   "PPID",    "BASHPID",  "LINENO", "HOSTTYPE", "OSTYPE",      "IFS",     "OPTARG",
     "OPTIND", "REPLY",   "FUNCNAME", "SHLVL",  "GROUPS",   "EPOCHSECONDS"};
 constexpr std::array<std::string_view, 21> setPrefixes{
-    "SLURM",      "SBATCH", "CUDA",   "NCCL", "OMP",  "CONDA", "VIRTUAL_ENV",
-    "LD_LIBRARY", "PYTHON", "BASH",   "SSH",  "XDG",  "MODUL", "LMOD",
-    "HF_",        "WANDB",  "EBROOT", "GPU",  "ROCR", "HIP",   "MKL"};
+    "SLURM",      "SBATCH", "CUDA",   "NCCL", "OMP",  "CONDA",  "VIRTUAL_ENV",
+    "LD_LIBRARY", "PYTHON", "BASH",   "SSH",  "XDG",  "MODULE", "LMOD",
+    "HF_",        "WANDB",  "EBROOT", "GPU",  "ROCR", "HIP",    "MKL"};
 
 bool isName(const std::string& word) { return !word.empty() && name_length(word) == word.size(); }
 
