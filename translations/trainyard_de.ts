@@ -156,6 +156,10 @@
 <context>
     <name>Comparison</name>
     <message>
+        <source>Best so far by the mean of its last fifth is %1 with %2 %3</source>
+        <translation>Bisher am besten nach dem Mittel seines letzten Fünftels ist %1 mit %2 %3</translation>
+    </message>
+    <message>
         <source>Best by the mean of its last fifth is %1 with %2 %3</source>
         <translation>Am besten nach dem Mittel seines letzten Fünftels ist %1 mit %2 %3</translation>
     </message>

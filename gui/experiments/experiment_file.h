@@ -29,7 +29,8 @@ Result<ExperimentFile> readExperimentFile(const QString& path);
 
 // Writes atomically. `known`: the expected content of the file; if it differs, nothing is written
 // and the error is "experiment_file.changed_outside". Nothing: the user has agreed to replace it.
-// Other errors: "experiment_file.record", "...read_only", "...not_saved". Returns the absolute path.
+// Other errors: "experiment_file.record", "...read_only", "...not_saved". Returns the absolute
+// path.
 Result<QString> writeExperimentFile(const QString& path, const QString& text,
                                     const std::optional<QString>& known);
 

@@ -208,7 +208,7 @@ constexpr FailureSign signs[] = {
 };
 
 // What a line says that goes on all the same.
-constexpr std::string_view harmless[] = {
+constexpr std::string_view usual_lines[] = {
     "warning",      "Warning",    "WARNING",      "retry",           "Retry",
     "trying",       "Trying",     "falling back", "Falling back",    "fall back",
     "ignoring",     "Ignoring",   "ignored",      "skipping",        "Skipping",
@@ -231,7 +231,7 @@ const FailureSign* sign_in(std::string_view line) {
 }
 
 bool is_harmless(std::string_view line) {
-  return std::any_of(std::begin(harmless), std::end(harmless), [&](std::string_view text) {
+  return std::any_of(std::begin(usual_lines), std::end(usual_lines), [&](std::string_view text) {
     return line.find(text) != std::string_view::npos;
   });
 }

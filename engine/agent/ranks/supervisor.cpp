@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// One file because the life of the processes of a node, from their start to their reports, is one
+// object's.
 #include "engine/agent/ranks/supervisor.h"
 
 #include <sys/wait.h>

@@ -34,16 +34,6 @@ bool tellsOfTraining(const QString& path) {
   return path != "name"_L1 && path != "tags"_L1 && path != "description"_L1;
 }
 
-// Values of single batches are noisy: the least of them is the luckiest.
-bool isOfBatches(const QString& metric) { return rankOf(metric) >= 2; }
-
-// What decides which run is best.
-std::optional<double> judgedOf(const ComparedRun& run, const QString& metric) {
-  const auto end = run.ends.constFind(metric);
-  if (isOfBatches(metric) && end != run.ends.constEnd()) return end->mean;
-  return Comparison::bestOf(run, metric);
-}
-
 }  // namespace
 
 std::optional<CurveEnd> CurveEnd::of(const QList<CurveBlock>& columns) {
@@ -57,9 +47,11 @@ std::optional<CurveEnd> CurveEnd::of(const QList<CurveBlock>& columns) {
   const auto n = static_cast<double>(means.size());
   CurveEnd end;
   for (const double mean : means) end.mean += mean / n;
+  // By neighbours: a curve that still falls is not noisy for that.
   double squares = 0;
-  for (const double mean : means) squares += (mean - end.mean) * (mean - end.mean);
-  end.deviation = std::sqrt(squares / (n - 1) / n);
+  for (std::size_t i = 1; i < means.size(); ++i)
+    squares += (means[i] - means[i - 1]) * (means[i] - means[i - 1]);
+  end.deviation = std::sqrt(squares / (2 * (n - 1)) / n);
   return end;
 }
 
@@ -124,14 +116,38 @@ ComparedValue Comparison::compared(int run, const QString& metric,
   return out;
 }
 
+bool Comparison::isJudgedByEnd(const QString& metric) const {
+  return rankOf(metric) >= 2 && std::ranges::all_of(m_runs, [&](const ComparedRun& run) {
+           return !bestOf(run, metric) || run.ends.contains(metric);
+         });
+}
+
+std::optional<double> Comparison::decisiveOf(int run, const QString& metric) const {
+  const auto end = m_runs[run].ends.constFind(metric);
+  if (isJudgedByEnd(metric) && end != m_runs[run].ends.constEnd()) return end->mean;
+  return bestOf(m_runs[run], metric);
+}
+
+bool Comparison::isDecisivelyBest(int run, const QString& metric) const {
+  const auto value = decisiveOf(run, metric);
+  if (!value || m_runs.size() < 2) return false;
+  for (int i = 0; i < m_runs.size(); ++i)
+    if (const auto other = decisiveOf(i, metric);
+        other && (metricImproves(metric) ? *other > *value : *other < *value))
+      return false;
+  return true;
+}
+
 ComparedValue Comparison::best(int run, const QString& metric) const {
   ComparedValue out = compared(run, metric, bestOf);
-  out.isBest = compared(run, metric, judgedOf).isBest;
+  if (isJudgedByEnd(metric)) out.isBest = isDecisivelyBest(run, metric);
   return out;
 }
 
 ComparedValue Comparison::last(int run, const QString& metric) const {
-  return compared(run, metric, lastOf);
+  ComparedValue out = compared(run, metric, lastOf);
+  if (isJudgedByEnd(metric)) out.isBest = isDecisivelyBest(run, metric);
+  return out;
 }
 
 std::optional<int> Comparison::leader() const {
@@ -174,16 +190,15 @@ QString Comparison::leaderSentence() const {
   if (!first) return tr("They have no metric in common.");
   const QString metric = objective();
   const bool more = metricImproves(metric);
-  const double best = *judgedOf(m_runs[*first], metric);
+  const bool isByEnd = isJudgedByEnd(metric);
+  const double best = *decisiveOf(*first, metric);
   std::optional<double> next;
   bool isWithinNoise = false;
   for (int i = 0; i < m_runs.size(); ++i) {
-    const auto value = judgedOf(m_runs[i], metric);
+    const auto value = decisiveOf(i, metric);
     if (!value || i == *first) continue;
     next = !next ? *value : more ? std::max(*next, *value) : std::min(*next, *value);
-    if (!isOfBatches(metric) || !m_runs[i].ends.contains(metric) ||
-        !m_runs[*first].ends.contains(metric))
-      continue;
+    if (!isByEnd) continue;
     const double noise =
         std::hypot(m_runs[i].ends[metric].deviation, m_runs[*first].ends[metric].deviation);
     isWithinNoise |= std::abs(*value - best) < 2 * noise;
@@ -192,11 +207,12 @@ QString Comparison::leaderSentence() const {
       m_runs, [](const ComparedRun& run) { return isOpen(run.record.state); }));
   const QString who =
       m_varying.size() == 1 ? settingText(m_runs[*first], m_varying.front()) : label(*first);
-  const bool isByEnd = isOfBatches(metric) && m_runs[*first].ends.contains(metric);
-  QString words = (isByEnd    ? tr("Best by the mean of its last fifth is %1 with %2 %3")
-                   : open > 0 ? tr("Best so far is %1 with %2 %3")
-                              : tr("Best is %1 with %2 %3"))
-                      .arg(who, metric, readOut(best));
+  QString words =
+      (isByEnd && open > 0 ? tr("Best so far by the mean of its last fifth is %1 with %2 %3")
+       : isByEnd           ? tr("Best by the mean of its last fifth is %1 with %2 %3")
+       : open > 0          ? tr("Best so far is %1 with %2 %3")
+                           : tr("Best is %1 with %2 %3"))
+          .arg(who, metric, readOut(best));
   if (next)
     words += *next == best ? tr(", the same as the next")
                            : (more ? tr(", %1 above the next") : tr(", %1 below the next"))

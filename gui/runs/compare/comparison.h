@@ -13,15 +13,15 @@
 
 namespace trainyard {
 
-// What the store knows of a run that is compared.
-// How a curve ends: the mean of its last fifth, and how far the parts of it lie apart, as the
-// standard deviation of their mean.
+// How a curve ends: the mean of its last fifth, and the standard error of that mean, by how far
+// neighbouring parts lie apart.
 struct CurveEnd {
   double mean = 0, deviation = 0;
   // Nothing: the curve has too few points.
   static std::optional<CurveEnd> of(const QList<CurveBlock>& columns);
 };
 
+// What the store knows of a run that is compared.
 struct ComparedRun {
   RunRecord record;
   QMap<QString, QVariant> settings;   // by path
@@ -63,6 +63,9 @@ class Comparison {
   static std::optional<double> lastOf(const ComparedRun& run, const QString& metric);
   ComparedValue best(int run, const QString& metric) const;
   ComparedValue last(int run, const QString& metric) const;
+  // Whether a metric is of single batches, whose least value is the luckiest, and all curves are
+  // long enough to be judged by how they end.
+  bool isJudgedByEnd(const QString& metric) const;
   // Which run leads by the objective; nothing if none has it.
   std::optional<int> leader() const;
   // "They differ in one setting, optimizer.learning_rate."
@@ -75,6 +78,8 @@ class Comparison {
   QString label(int run) const;
 
  private:
+  std::optional<double> decisiveOf(int run, const QString& metric) const;
+  bool isDecisivelyBest(int run, const QString& metric) const;
   ComparedValue compared(int run, const QString& metric,
                          std::optional<double> (*of)(const ComparedRun&, const QString&)) const;
 

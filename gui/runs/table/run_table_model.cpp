@@ -187,6 +187,10 @@ void RunTableModel::noteColours() {
   const std::ranges::subrange shown(inOrder.begin(), hidden.begin());
   std::ranges::for_each(shown, giveKept);
   std::ranges::for_each(shown, giveFree);
+  // What is hidden has lost a colour that another one took.
+  m_keptColours.removeIf([&](const std::pair<const QString&, int&>& kept) {
+    return !m_shown.contains(kept.first) && taken.contains(kept.second);
+  });
   for (const RunRecord* run : shown) m_keptColours.insert(run->run, m_colours.value(run->run));
   std::ranges::for_each(hidden, giveKept);
   std::ranges::for_each(hidden, giveFree);

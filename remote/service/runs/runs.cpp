@@ -231,15 +231,17 @@ QCoro::Task<Result<int>> Runs::scan(QString target, std::stop_token stop) {
   for (const RunRecord& run : runs)
     if (run.target == target) known.insert(run.folder);
   CO_TRY(auto entries, co_await held.target.host->list(held.target.base, stop));
-  int added = 0;
+  // Another scan of the target may be at it, as at the start of the service: both add, and each
+  // tells what was added while it ran.
+  const int before = m_adopted[target];
   for (const FolderEntry& entry : entries) {
     const QString folder = held.target.base + QLatin1Char('/') + entry.name;
     if (!entry.isFolder || entry.name.startsWith(QLatin1Char('.')) || known.contains(folder))
       continue;
     CO_TRY(auto adopted, co_await adopt(held, folder, stop));
-    added += adopted ? 1 : 0;
+    m_adopted[target] += adopted ? 1 : 0;
   }
-  co_return added;
+  co_return m_adopted[target] - before;
 }
 
 QCoro::Task<Result<bool>> Runs::adopt(HeldTarget held, QString folder, std::stop_token stop) {

@@ -88,6 +88,7 @@ class Runs : public QObject {
   Cancellations m_cancels;
   TaskGroup m_tasks;
   std::map<QString, std::stop_source> m_monitored;  // stops following a run
+  std::map<QString, int> m_adopted;                 // by target, since the service began
   QSet<QString> m_removed;                          // currently being removed
 };
 

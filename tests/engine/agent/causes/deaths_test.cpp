@@ -209,7 +209,7 @@ constexpr Death lines[] = {
 };
 
 // What healthy programs print, too.
-constexpr const char* harmless[] = {
+constexpr const char* usual_lines[] = {
     "wandb: WARNING Network error, entering retry loop: Connection reset by peer",
     "node1:12:12 [0] NCCL WARN NET/IB : No device found.",
     "node1:12:12 [0] NCCL INFO NET/Socket : Using [0]eth0:10.0.0.1<0>",
@@ -302,7 +302,7 @@ TEST(Deaths, LinesOfOtherPrograms) {
 }
 
 TEST(Deaths, HarmlessLinesBeforeAnotherDeath) {
-  for (const char* text : harmless) {
+  for (const char* text : usual_lines) {
     const std::string first = std::string(text) + "\n";
     for (const std::string& output :
          {first + progress + "label 7 is out of range\n", first + "label 7 is out of range\n"}) {
