@@ -4,7 +4,7 @@ find_package(Qt6 REQUIRED COMPONENTS Network Sql)
 find_package(QCoro6 REQUIRED COMPONENTS Core)
 find_package(OpenSSL REQUIRED)
 set(sources)
-foreach(file agent/causes/error_output agent/follow/follow_messages agent/nodes/frame agent/nodes/node_messages agent/output/huggingface_output
+foreach(file agent/causes/error_output agent/causes/failure_signs agent/follow/follow_messages agent/nodes/frame agent/nodes/node_messages agent/output/huggingface_output
     agent/output/jsonl_output agent/output/merged_output agent/output/metrics_reader agent/output/printed_output agent/output/progress_bar
     agent/output/slurm_file_name agent/stream/hmac_sha256 agent/stream/stream_request search/study_record)
   list(APPEND sources "${CMAKE_SOURCE_DIR}/engine/${file}.cpp")
