@@ -52,7 +52,7 @@ Result<QString> writeExperimentFile(const QString& path, const QString& text,
         found != known->toUtf8() && found != bytes)
       return fileError("changed_outside", path);
   // A new file in its place would be writable. Root may write everything, which is not meant here.
-  constexpr auto writable = QFile::WriteOwner | QFile::WriteUser;
+  constexpr auto writable = QFile::WriteOwner | QFile::WriteGroup | QFile::WriteOther;
   if (QFile::exists(path) && !(QFile::permissions(path) & writable))
     return make_error("experiment_file.read_only", {{"path", path.toStdString()}});
   QSaveFile file(path);

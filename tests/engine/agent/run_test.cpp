@@ -286,8 +286,9 @@ TEST(Script, ReadsTheFileOfItsInput) {
                                             folder,       "--input-file", "in-%a.txt"};
   EXPECT_EQ(agent.run(options, {"/bin/cat"}, {{"SLURM_ARRAY_TASK_ID", "7"}}), 0);
   EXPECT_EQ(agent.output(), "from the file\n");
-  EXPECT_NE(agent.run(options, {"/bin/cat"}, {{"SLURM_ARRAY_TASK_ID", "8"}}), 0);
-  EXPECT_EQ(agent.end().code, "program.no_input");
+  AgentProcess without;
+  EXPECT_NE(without.run(options, {"/bin/cat"}, {{"SLURM_ARRAY_TASK_ID", "8"}}), 0);
+  EXPECT_EQ(without.end().code, "program.no_input");
 }
 
 TEST(Script, TellsOfATracebackBehindAPipe) {

@@ -38,7 +38,8 @@ class JobScriptCheckTest : public QObject {
     QCOMPARE(findingsIn("#PBS -l select=1:ngpus=4\n"),
              QStringList({"foreign_ignored", "foreign_lines"}));
     QCOMPARE(findingsIn("#SBATCH --ignore-pbs\n#PBS -l nodes=2\n"), QStringList());
-    QCOMPARE(findingsIn("#BSUB -R x\n"), QStringList("unknown_option"));
+    QCOMPARE(findingsIn("#BSUB -R x\n"),
+             QStringList({"foreign_lines", "unknown_option", "trailing_words"}));
     QCOMPARE(findingsIn("#PBS -V -j oe\n"), QStringList("foreign_lines"));
     QCOMPARE(findingsIn("cd ${PBS_O_WORKDIR}\n"), QStringList("foreign_variable"));
     QCOMPARE(findingsIn("PBS_O_WORKDIR=$PWD\ncd $PBS_O_WORKDIR\n# $PBS_JOBID\n"), QStringList());
