@@ -275,7 +275,7 @@ drop_others() {
 # its process cannot be seen may still be at it.
 resolve() {
   ended=$(now)
-  if [ "$was_far" = yes ]; then ended=$(($(last_of sbatch) + sbatch_seconds + 15)); fi
+  if [ "$was_far" = yes ] && ! has said; then ended=$(($(last_of sbatch) + sbatch_seconds + 15)); fi
   first=
   patience=
   while :; do
