@@ -109,9 +109,12 @@ class TerminalTest : public QObject {
   void cleanup() { m_ssh.reset(); }
 
   void theTerminalHasItsTypeAndSize() {
-    const auto ticket = offer(
-        QStringLiteral("tty; echo $TERM; stty size; echo ready; read line; stty size; exit 7"),
-        true);
+    // The size and what is typed go different ways: the new one may come a moment later.
+    const auto ticket =
+        offer(QStringLiteral("tty; echo $TERM; stty size; echo ready; read line; n=0; "
+                             "while [ \"$(stty size)\" = '24 80' ] && [ $n -lt 200 ]; do "
+                             "n=$((n + 1)); sleep 0.05; done; stty size; exit 7"),
+              true);
     QVERIFY2(ticket, ticket ? "" : ticket.error().message.c_str());
     TerminalClient client;
     QVERIFY(client.begin(*ticket));
