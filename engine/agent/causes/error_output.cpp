@@ -126,9 +126,9 @@ std::string_view without_full_stop(std::string_view line) {
   return line.substr(0, end == std::string_view::npos ? 0 : end + 1);
 }
 
-// A traceback in the output, from its first line to that of its exception.
+// A traceback in the output; `end` is the line of its exception.
 struct Traceback {
-  std::size_t begin = 0, end = 0;
+  std::size_t end = 0;
   std::string_view exception;
   std::optional<std::int64_t> rank;
   bool is_of_launcher = false, is_caused_by_the_one_before = false;
@@ -145,7 +145,7 @@ std::vector<Traceback> tracebacks_in(const std::vector<std::string_view>& lines)
                             "The above exception was the direct cause"})) {
       is_caused = !found.empty();
     } else if (line.find("Traceback (most recent call last)") != std::string_view::npos) {
-      open = Traceback{i, i, {}, rank, false, std::exchange(is_caused, false)};
+      open = Traceback{i, {}, rank, false, std::exchange(is_caused, false)};
     } else if (open && !line.empty() && line[0] != ' ' && is_exception_line(line)) {
       open->end = i;
       open->exception = line;
@@ -157,7 +157,7 @@ std::vector<Traceback> tracebacks_in(const std::vector<std::string_view>& lines)
   return found;
 }
 
-// Whether the program went on after line `from`: it was caught. What torch prints with a rank in
+// Whether the program went on after a traceback: it was caught. What torch prints with a rank in
 // front is of one that was not.
 bool went_on(const std::vector<std::string_view>& lines, const Traceback& traceback) {
   if (traceback.rank) return false;

@@ -221,7 +221,7 @@ constexpr const char* usual_lines[] = {
     "warnings.warn(\"No module named 'triton', some optimizations are ignored\")",
     "INFO:root:cache not found, No such file or directory; skipping",
     "FutureWarning: `torch.load` with `weights_only=False`: UnpicklingError is possible",
-    "[WARNING] Permission denied for /root/.cache, using instead /tmp",
+    "[WARNING] Permission denied for /home/me/.cache, using instead /tmp",
     "DEBUG: 429 Client Error: Too Many Requests, retry 1 of 5",
     "deprecated: cannot import name 'x'; instead of it y is used",
     "info: MemoryError was recovered from with a smaller pool",
