@@ -417,8 +417,16 @@
         <translation>Metriken</translation>
     </message>
     <message>
-        <source>Where the curves come from: a Hugging Face Trainer, printed dictionaries, JSON lines and progress bars (auto), a Hugging Face Trainer alone, JSON lines alone, or nowhere.</source>
-        <translation>Woher die Kurven kommen: von einem Hugging-Face-Trainer, ausgegebenen Dictionaries, JSON-Zeilen und Fortschrittsbalken (auto), nur von einem Hugging-Face-Trainer, nur von JSON-Zeilen, oder nirgendwoher.</translation>
+        <source>Where the curves come from: whatever the program prints (auto), a Hugging Face Trainer alone, JSON lines alone, or nowhere.</source>
+        <translation>Woher die Kurven kommen: von allem, was das Programm ausgibt (auto), nur von einem Hugging-Face-Trainer, nur von JSON-Zeilen, oder nirgendwoher.</translation>
+    </message>
+    <message>
+        <source>Pattern of metrics</source>
+        <translation>Muster der Metriken</translation>
+    </message>
+    <message>
+        <source>How a printed line is read, where it is not read rightly by itself: iter {step}: loss {loss}, {*} lr {lr}. Each {name} is a number, {*} any text. Only lines that fit are read then.</source>
+        <translation>Wie eine ausgegebene Zeile gelesen wird, wenn sie von selbst nicht richtig gelesen wird: iter {step}: loss {loss}, {*} lr {lr}. Jedes {name} ist eine Zahl, {*} beliebiger Text. Nur Zeilen, die passen, werden dann gelesen.</translation>
     </message>
     <message>
         <source>Stop signal</source>
@@ -1697,8 +1705,8 @@
         <translation>Argumente des Skripts, jedes so übergeben, wie es dasteht.</translation>
     </message>
     <message>
-        <source>Where the curves come from in the output of the script: the dictionaries and progress bars of a Hugging Face Trainer, lines that are JSON objects, both (auto), or nowhere.</source>
-        <translation>Wie die Kurven aus der Ausgabe des Skripts gelesen werden: aus den Wörterbüchern und Fortschrittsbalken eines Trainers von Hugging Face, aus Zeilen, die JSON-Objekte sind, aus beidem (auto) oder gar nicht.</translation>
+        <source>Where the curves come from: whatever the script's programs print (auto), a Hugging Face Trainer alone, JSON lines alone, or nowhere.</source>
+        <translation>Woher die Kurven kommen: von allem, was die Programme des Skripts ausgeben (auto), nur von einem Hugging-Face-Trainer, nur von JSON-Zeilen, oder nirgendwoher.</translation>
     </message>
     <message>
         <source>Directives</source>
@@ -2296,6 +2304,30 @@
     <message>
         <source>environment.conda and environment.venv are both set; keep one</source>
         <translation>environment.conda und environment.venv sind beide gesetzt; behalten Sie eines</translation>
+    </message>
+    <message>
+        <source>the pattern of metrics "{found}" {problem}</source>
+        <translation>das Muster der Metriken „{found}“ {problem}</translation>
+    </message>
+    <message>
+        <source>is longer than 500 characters; a part of the line is enough</source>
+        <translation>ist länger als 500 Zeichen; ein Teil der Zeile genügt</translation>
+    </message>
+    <message>
+        <source>has a line break; a pattern describes one line</source>
+        <translation>hat einen Zeilenumbruch; ein Muster beschreibt eine Zeile</translation>
+    </message>
+    <message>
+        <source>has two placeholders side by side; write the text that stands between them</source>
+        <translation>hat zwei Platzhalter nebeneinander; schreiben Sie den Text, der zwischen ihnen steht</translation>
+    </message>
+    <message>
+        <source>uses a name twice; write {any} for one of them</source>
+        <translation>verwendet einen Namen zweimal; schreiben Sie {any} für einen davon</translation>
+    </message>
+    <message>
+        <source>names no value; write {value}, or another name, where the number stands</source>
+        <translation>nennt keinen Wert; schreiben Sie {value} oder einen anderen Namen, wo die Zahl steht</translation>
     </message>
     <message>
         <source>environment.variables: {found} is set by the program itself; choose another name</source>

@@ -163,6 +163,8 @@ void add_program(CLI::App& app, Options& o) {
              "how a command's output is read (default: none). auto: both huggingface and "
              "jsonl; jsonl: every line of standard output that is a JSON object is one point; "
              "step, epoch and tokens are read from it, every other number is a metric");
+  add_text(app, "--metrics-pattern", o.metrics_pattern, "PATTERN",
+           "lines that fit are read, and no others: \"iter {step}: loss {loss}\"; {*} is any text");
   add_each(
       app, "--variable", "NAME[=VALUE]",
       [&o](const std::string& text) { return add_variable(o, text); },

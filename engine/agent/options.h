@@ -41,6 +41,7 @@ struct Options {
   std::optional<int> processes_per_node = 1;  // nothing: auto
   Workload workload = Workload::command;
   ScriptMetrics metrics = ScriptMetrics::none;
+  std::string metrics_pattern;  // empty: lines are read without one
   int stop_signal = 15;
   double stop_grace_seconds = 60;
   std::optional<double> end_time;  // Unix seconds

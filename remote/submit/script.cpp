@@ -122,6 +122,8 @@ QStringList scriptWords(const ScriptSection& script) {
                     QStringLiteral("--metrics ") + text(name_of(script.metrics)),
                     QStringLiteral("--working-directory \"$PWD\""),
                     QStringLiteral("--umask \"$umask_before\"")};
+  if (script.metrics_pattern)
+    words << QStringLiteral("--metrics-pattern ") + quoteForShell(text(*script.metrics_pattern));
   const SbatchDirectives directives = read_sbatch_directives(script.directives);
   if (const auto error = last_option(directives, "error"))
     words << QStringLiteral("--error-file ") + shellWord(error->value.value_or(std::string()));
@@ -157,6 +159,9 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
     words << QStringLiteral("--launcher ") + text(name_of(experiment.command.launcher))
           << QStringLiteral("--metrics ") + text(name_of(experiment.command.metrics))
           << QStringLiteral("--stop-signal ") + shellWord(experiment.command.stop_signal);
+  if (!isEngine && experiment.command.metrics_pattern)
+    words << QStringLiteral("--metrics-pattern ") +
+                 quoteForShell(text(*experiment.command.metrics_pattern));
   for (const auto& [name, value] : experiment.environment.variables)
     words << QStringLiteral("--variable ") + text(name);
   if (isEngine) {

@@ -35,6 +35,7 @@ struct CommandSection {
   std::string program = "train.py";
   TextList arguments;
   MetricsReader metrics = MetricsReader::automatic;
+  std::optional<std::string> metrics_pattern;
   std::string stop_signal = "SIGTERM";
 };
 
@@ -61,10 +62,17 @@ inline void describe(Section<CommandSection>& section) {
   section.field("metrics", &CommandSection::metrics)
       .label("Metrics")
       .help(
-          "Where the curves come from: a Hugging Face Trainer, printed dictionaries, JSON lines "
-          "and "
-          "progress bars (auto), a Hugging Face Trainer alone, JSON lines alone, or nowhere.")
+          "Where the curves come from: whatever the program prints (auto), a Hugging Face Trainer "
+          "alone, JSON lines alone, or nowhere.")
       .when("workload=command");
+  section.field("metrics_pattern", &CommandSection::metrics_pattern)
+      .label("Pattern of metrics")
+      .help(
+          "How a printed line is read, where it is not read rightly by itself: iter {step}: loss "
+          "{loss}, {*} lr {lr}. Each {name} is a number, {*} any text. Only lines that fit are "
+          "read then.")
+      .when("workload=command")
+      .tier(Tier::advanced);
   section.field("stop_signal", &CommandSection::stop_signal)
       .label("Stop signal")
       .help("Signal that tells the program to save and stop.")

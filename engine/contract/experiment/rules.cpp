@@ -9,6 +9,7 @@
 #include "engine/contract/experiment/search_rules.h"
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/run/line_pattern.h"
 
 namespace trainyard {
 namespace {
@@ -304,6 +305,18 @@ void directives_are_free(const Experiment& experiment, Findings& out) {
   }
 }
 
+void pattern_can_be_read(const Experiment& experiment, Findings& out) {
+  const bool is_script = experiment.workload == Workload::script;
+  const auto& pattern =
+      is_script ? experiment.script.metrics_pattern : experiment.command.metrics_pattern;
+  if (is_engine(experiment) || !pattern) return;
+  const auto read = LinePattern::parse(*pattern);
+  if (read) return;
+  add(out, Severity::error, "rule.metrics_pattern",
+      is_script ? "script.metrics_pattern" : "command.metrics_pattern",
+      {{"found", *pattern}, {"problem", as_argument(read.error())}});
+}
+
 void environment_is_one(const Experiment& experiment, Findings& out) {
   const EnvironmentSection& environment = experiment.environment;
   if (environment.conda && environment.venv)
@@ -340,6 +353,7 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              dependencies_are_of_one_kind,
                                                              directives_are_free,
                                                              environment_is_one,
+                                                             pattern_can_be_read,
                                                              check_search_rules};
   Findings out;
   for (const auto rule : rules) rule(experiment, out);

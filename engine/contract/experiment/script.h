@@ -20,6 +20,7 @@ struct ScriptSection {
   std::string file = "job.sh";
   TextList arguments;
   ScriptMetrics metrics = ScriptMetrics::automatic;
+  std::optional<std::string> metrics_pattern;
   TextList directives;
 };
 
@@ -40,8 +41,16 @@ inline void describe(Section<ScriptSection>& section) {
   section.field("metrics", &ScriptSection::metrics)
       .label("Metrics")
       .help(
-          "Where the curves come from in the output of the script: the dictionaries and progress "
-          "bars of a Hugging Face Trainer, lines that are JSON objects, both (auto), or nowhere.")
+          "Where the curves come from: whatever the script's programs print (auto), a Hugging "
+          "Face Trainer alone, JSON lines alone, or nowhere.")
+      .when("workload=script")
+      .tier(Tier::advanced);
+  section.field("metrics_pattern", &ScriptSection::metrics_pattern)
+      .label("Pattern of metrics")
+      .help(
+          "How a printed line is read, where it is not read rightly by itself: iter {step}: loss "
+          "{loss}, {*} lr {lr}. Each {name} is a number, {*} any text. Only lines that fit are "
+          "read then.")
       .when("workload=script")
       .tier(Tier::advanced);
   section.field("directives", &ScriptSection::directives)
