@@ -7954,6 +7954,26 @@
         <translation>den Werten hinter dem Fortschrittsbalken</translation>
     </message>
     <message>
+        <source>TensorBoard files in {folder}</source>
+        <translation>TensorBoard-Dateien in {folder}</translation>
+    </message>
+    <message>
+        <source>the files of W&amp;B in {folder}</source>
+        <translation>den Dateien von W&amp;B in {folder}</translation>
+    </message>
+    <message>
+        <source>Lightning's metrics.csv in {folder}</source>
+        <translation>Lightnings metrics.csv in {folder}</translation>
+    </message>
+    <message>
+        <source>the files of MLflow in {folder}</source>
+        <translation>den Dateien von MLflow in {folder}</translation>
+    </message>
+    <message>
+        <source>{path} is damaged at byte {offset}; its curves end there, and what follows is not read</source>
+        <translation>{path} ist ab Byte {offset} beschädigt; die Kurven daraus enden dort, und was folgt, wird nicht gelesen</translation>
+    </message>
+    <message>
         <source>No metrics were read: the output has a progress bar, but no values after it, no printed dictionary of numbers in the format of the Hugging Face Trainer, and no line that is a JSON object; for curves, add this line to the training loop: {line}</source>
         <translation>Keine Metriken gelesen: Die Ausgabe hat einen Fortschrittsbalken, aber keine Werte dahinter, kein ausgegebenes Dictionary von Zahlen in der Form des Hugging-Face-Trainers und keine Zeile, die ein JSON-Objekt ist; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
     </message>

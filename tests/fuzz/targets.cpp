@@ -192,6 +192,7 @@ constexpr FuzzTarget kTargets[] = {
     {"import", fuzz_import},
     {"pickle", fuzz_pickle},
     {"sentences", fuzz_sentences},
+    {"trackers", fuzz_trackers},
 };
 
 }  // namespace

@@ -14,4 +14,8 @@ struct FuzzTarget {
 
 std::span<const FuzzTarget> fuzz_targets();
 
+// The files of trackers. The first line says which; "event" and "record" are one message of
+// TensorBoard's and of W&B's files without its frame, whose checksums a changed byte would break.
+void fuzz_trackers(std::string_view input);
+
 }  // namespace trainyard

@@ -25,6 +25,9 @@ class MetricsReader {
   // An event sent by the program itself.
   virtual void event_seen(const Event&) {}
 
+  // A point that a tracker of the program wrote to its files.
+  virtual void tracker_seen() {}
+
   // The number of the point that is waiting for additional information, 0: none. After a moment
   // give_up_waiting() reports it as it is.
   virtual std::int64_t waiting() const { return 0; }

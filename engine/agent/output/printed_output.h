@@ -22,6 +22,7 @@ class PrintedOutput : public MetricsReader {
   void output_line(std::string_view line) override;
   void error_line(std::string_view line) override;
   void event_seen(const Event& event) override;
+  void tracker_seen() override { has_points_ = true; }
   std::int64_t waiting() const override { return dictionaries_.waiting(); }
   void give_up_waiting() override { dictionaries_.give_up_waiting(); }
   void look_around() override { dictionaries_.look_around(); }

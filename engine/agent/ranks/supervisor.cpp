@@ -15,6 +15,7 @@
 #include "engine/agent/causes/told.h"
 #include "engine/agent/processes/line_cutter.h"
 #include "engine/agent/output/traceback_at_end.h"
+#include "engine/system/unix_time.h"
 
 namespace trainyard::agent {
 namespace {
@@ -66,9 +67,9 @@ Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan 
       bar_timer_(loop),
       device_query_(loop),
       usage_([] { return descendants(::getpid()); }, plan_.site.allowed_cores) {
-  metrics_ =
-      make_metrics_reader(readable(options_.metrics, node_rank()), plan_.placeholders.checkpoints,
-                          [this](Event event) { take_event(std::move(event)); });
+  metrics_ = make_metrics_reader(
+      readable(options_.metrics, node_rank()), plan_.placeholders.checkpoints,
+      [this](Event event) { take_curves(std::move(event), CurveSource::printed); });
 }
 
 Supervisor::~Supervisor() = default;
@@ -84,6 +85,7 @@ void Supervisor::start() {
   kills_before_ = count_memory_kills();
   watch_children();
   watch_fifo();
+  watch_trackers();
   for (const PlannedProcess& plan : planned_) {
     const auto child = start_child(plan.command);
     if (!child) return reports_.failed(*this, child.error());
@@ -135,12 +137,30 @@ void Supervisor::watch_stream(Process& process, OutputKind kind) {
       });
 }
 
+// Where lines are read without being asked for, so are the files of trackers.
+void Supervisor::watch_trackers() {
+  if (options_.metrics != ScriptMetrics::automatic) return;
+  TrackedJob job;
+  job.working_in = {plan_.site.working_directory, plan_.placeholders.checkpoints};
+  job.began = unix_time();
+  job.processes = [] {
+    std::vector<pid_t> pids;
+    for (const ProcessEntry& entry : descendants(::getpid())) pids.push_back(entry.pid);
+    return pids;
+  };
+  if (node_rank() > 0) job.node_prefix = name() + "/";
+  trackers_ = std::make_unique<TrackerWatch>(loop_, std::move(job), [this](Event event) {
+    take_curves(std::move(event), CurveSource::tracker);
+  });
+}
+
 void Supervisor::watch_clock() {
   clock_.expires_after(sample_interval);
   clock_.async_wait([this](error_code error) {
     if (error) return;
     sample_usage();
     if (metrics_) metrics_->look_around();
+    if (trackers_) trackers_->look();
     warn_about_dropped_lines();
     watch_clock();
   });
@@ -155,7 +175,7 @@ void Supervisor::read_fifo() {
       if (message->level == MessageLevel::error && errors_.size() < 1000)
         errors_.push_back(*message);
     }
-    take_event(std::move(event));
+    take_curves(std::move(event), CurveSource::sent);
   });
 }
 
@@ -215,6 +235,14 @@ void Supervisor::wait_for_bar() {
   bar_timer_.async_wait([this](error_code cancelled) {
     if (!cancelled) metrics_->give_up_waiting();
   });
+}
+
+void Supervisor::take_curves(Event event, CurveSource source) {
+  if (!precedence_.admit(event, source)) return;
+  if (source == CurveSource::tracker && metrics_ &&
+      std::holds_alternative<MetricsEvent>(event.body))
+    metrics_->tracker_seen();
+  take_event(std::move(event));
 }
 
 void Supervisor::take_event(Event event) {
@@ -367,6 +395,11 @@ void Supervisor::finish() {
   clock_.cancel();
   reap();
   bar_timer_.cancel();
+  if (trackers_) return trackers_->finish([this] { finish_reports(); });
+  finish_reports();
+}
+
+void Supervisor::finish_reports() {
   if (metrics_) metrics_->finish();
   warn_about_dropped_lines();
   reports_.gone(*this);

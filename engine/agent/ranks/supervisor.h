@@ -23,6 +23,8 @@
 #include "engine/agent/output/metrics_reader.h"
 #include "engine/agent/node.h"
 #include "engine/agent/sampling/sampler.h"
+#include "engine/agent/trackers/curve_precedence.h"
+#include "engine/agent/trackers/tracker_watch.h"
 
 namespace trainyard::agent {
 
@@ -84,7 +86,9 @@ class Supervisor final : public Node {
   void read_stream(Process& process, OutputKind kind);
   void read_everything();
   void take_output(Process& process, OutputKind kind, std::string_view bytes);
+  void watch_trackers();
   void take_event(Event event);
+  void take_curves(Event event, CurveSource source);
   void wait_for_bar();
   void warn_about_dropped_lines();
   void sample_usage();
@@ -95,6 +99,7 @@ class Supervisor final : public Node {
   void after_canary_time(std::function<void()> then);
   void end_step(int tries);
   void finish();
+  void finish_reports();
   Failure failure_of(const Process& process) const;
   void report(MessageLevel level, const char* code, Map arguments);
 
@@ -109,6 +114,8 @@ class Supervisor final : public Node {
   std::vector<PlannedProcess> planned_;
   std::vector<std::unique_ptr<Process>> processes_;
   std::unique_ptr<MetricsReader> metrics_;
+  std::unique_ptr<TrackerWatch> trackers_;
+  CurvePrecedence precedence_;
   DeviceQuery device_query_;
   UsageSampler usage_;
   MemoryKills kills_before_;

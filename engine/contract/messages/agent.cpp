@@ -320,6 +320,12 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"found.dictionaries", "printed dictionaries, in the format of the Hugging Face Trainer"},
     {"found.json_lines", "printed lines that are JSON objects"},
     {"found.progress_bar", "the values after the progress bar"},
+    {"found.tensorboard", "TensorBoard files in {folder}"},
+    {"found.wandb", "the files of W&B in {folder}"},
+    {"found.lightning", "Lightning's metrics.csv in {folder}"},
+    {"found.mlflow", "the files of MLflow in {folder}"},
+    {"tracker.damaged",
+     "{path} is damaged at byte {offset}; its curves end there, and what follows is not read"},
     {"metrics.only_progress",
      "No metrics were read: the output has a progress bar, but no values after it, no printed "
      "dictionary of numbers in the format of the Hugging Face Trainer, and no line that is a JSON "

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/agent/trackers/found_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <sys/stat.h>
+
+#include "engine/agent/output/huggingface_output.h"
+
+namespace trainyard::agent {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int max_metric_folders = 4;  // of a metric whose name has slashes
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return result;
+}
+
+std::optional<FoundFile> mlflow_file(const fs::path& path) {
+  fs::path metrics = path.parent_path();
+  for (int depth = 0; metrics.filename() != "metrics"; ++depth) {
+    if (depth == max_metric_folders || !metrics.has_relative_path()) return std::nullopt;
+    metrics = metrics.parent_path();
+  }
+  const fs::path run = metrics.parent_path();
+  struct stat status{};
+  if (::stat((run / "meta.yaml").c_str(), &status) != 0) return std::nullopt;
+  return FoundFile{TrackerKind::mlflow_metric, path, run,
+                   path.lexically_relative(metrics).generic_string()};
+}
+
+}  // namespace
+
+std::optional<FoundFile> tracker_file(const fs::path& path) {
+  const std::string name = path.filename().string();
+  const auto found = [&](TrackerKind kind) {
+    return FoundFile{kind, path, path.parent_path(), {}};
+  };
+  if (name.find("tfevents") != std::string::npos) return found(TrackerKind::tensorboard);
+  if (name.starts_with("run-") && name.ends_with(".wandb")) return found(TrackerKind::wandb);
+  if (name == "metrics.csv") return found(TrackerKind::lightning_csv);
+  return mlflow_file(path);
+}
+
+std::string_view split_of(std::string_view word) {
+  const std::string name = lower(word);
+  if (name == "train" || name == "training") return "train";
+  for (const char* known : {"eval", "evaluation", "val", "valid", "validation"})
+    if (name == known) return "eval";
+  return name == "test" ? "test" : std::string_view();
+}
+
+std::string tracked_metric_name(std::string_view key, bool is_trainers) {
+  const std::size_t slash = key.find('/'), bar = key.find('_');
+  if (slash != key.npos) {
+    const std::string_view front = key.substr(0, slash), back = key.substr(slash + 1);
+    if (const std::string_view split = split_of(front); !split.empty()) {
+      // The Trainer's callbacks put train/ before keys that metric_name knows.
+      if (split == "train" && back.find('/') == back.npos && !back.starts_with("eval_"))
+        return metric_name(
+            std::string(back.starts_with("train_") || split_of(back).empty() ? back : key));
+      return std::string(split) + "/" + std::string(back);
+    }
+    const std::string_view split = split_of(back);
+    return split.empty() ? std::string(key) : std::string(split) + "/" + lower(front);
+  }
+  const std::string_view split =
+      bar == key.npos ? std::string_view() : split_of(key.substr(0, bar));
+  if (split.empty() || (split == "train" && is_trainers)) return metric_name(std::string(key));
+  if (split == "train") return "train/" + std::string(key.substr(bar + 1));
+  return metric_name(std::string(split) + std::string(key.substr(bar)));
+}
+
+}  // namespace trainyard::agent

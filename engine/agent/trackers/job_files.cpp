@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/agent/trackers/job_files.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+
+#include "engine/system/descriptor.h"
+
+namespace trainyard::agent {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t max_processes = 256, max_open_files = 1024;
+constexpr std::size_t max_environment_bytes = 256 << 10;
+
+fs::path link_target(const fs::path& link) {
+  char target[4096];
+  const ssize_t length = ::readlink(link.c_str(), target, sizeof target);
+  // A path that was cut, and one that is no longer there ("... (deleted)"), opens nothing later.
+  return length > 0 && target[0] == '/'
+             ? fs::path(std::string(target, static_cast<std::size_t>(length)))
+             : fs::path();
+}
+
+std::string environment_of(const fs::path& process) {
+  const Descriptor file(::open((process / "environ").c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  char buffer[16 << 10];
+  while (file.is_open() && text.size() < max_environment_bytes) {
+    const ssize_t got = ::read(file.number(), buffer, sizeof buffer);
+    if (got <= 0) break;
+    text.append(buffer, static_cast<std::size_t>(got));
+  }
+  return text;
+}
+
+void add_open_files(const fs::path& process, std::vector<FoundFile>& found) {
+  DIR* folder = ::opendir((process / "fd").c_str());
+  if (!folder) return;
+  std::size_t count = 0;
+  while (const dirent* item = ::readdir(folder)) {
+    if (++count > max_open_files) break;
+    const fs::path target = link_target(process / "fd" / item->d_name);
+    if (target.empty()) continue;
+    if (auto file = tracker_file(target)) found.push_back(*std::move(file));
+  }
+  ::closedir(folder);
+}
+
+void add_once(std::vector<fs::path>& folders, fs::path folder) {
+  if (!folder.empty() && std::find(folders.begin(), folders.end(), folder) == folders.end())
+    folders.push_back(std::move(folder));
+}
+
+}  // namespace
+
+std::vector<fs::path> folders_named_in(std::string_view environment, const fs::path& working_in) {
+  std::vector<fs::path> folders;
+  while (!environment.empty()) {
+    const std::size_t end = std::min(environment.find('\0'), environment.size());
+    const std::string_view entry = environment.substr(0, end);
+    environment.remove_prefix(std::min(end + 1, environment.size()));
+    const std::size_t sign = std::min(entry.find('='), entry.size());
+    const std::string_view name = entry.substr(0, sign);
+    std::string_view value = entry.substr(std::min(sign + 1, entry.size()));
+    if (value.empty()) continue;
+    if (name == "WANDB_DIR") {
+      add_once(folders, working_in / value / "wandb");
+    } else if (name == "MLFLOW_TRACKING_URI") {
+      if (value.starts_with("file://")) value.remove_prefix(7);
+      if (value.starts_with("file:")) value.remove_prefix(5);
+      if (value.find("://") == value.npos) add_once(folders, working_in / value);
+    } else if (name == "TENSORBOARD_LOGGING_DIR" || name == "TENSORBOARD_LOG_DIR" ||
+               name == "TENSORBOARD_DIR" || name == "LOGDIR" || name == "LOGGING_DIR") {
+      add_once(folders, working_in / value);
+    }
+  }
+  return folders;
+}
+
+JobFiles job_files(const std::vector<pid_t>& processes) {
+  JobFiles found;
+  for (std::size_t at = 0; at < std::min(processes.size(), max_processes); ++at) {
+    const fs::path process = "/proc/" + std::to_string(processes[at]);
+    const fs::path working_in = link_target(process / "cwd");
+    if (working_in.empty()) continue;
+    add_once(found.working_in, working_in);
+    for (fs::path& folder : folders_named_in(environment_of(process), working_in))
+      add_once(found.named, std::move(folder));
+    add_open_files(process, found.open);
+  }
+  return found;
+}
+
+}  // namespace trainyard::agent

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds and reads what the trackers of a job write on this node. Works on the caller's thread and
+// may wait for a file system; tracker_watch.h gives it a thread of its own.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/agent/trackers/followed_file.h"
+#include "engine/agent/trackers/tracked_curves.h"
+#include "engine/contract/run/events.h"
+
+namespace trainyard::agent {
+
+struct TrackedJob {
+  std::vector<std::filesystem::path> working_in;  // folders to search below
+  double began = 0;                               // Unix seconds
+  std::function<std::vector<pid_t>()> processes;  // of the job, on this node
+  // Another node than the first: only files that its processes have open are read, those in folders
+  // that the first node sees (working_in) left out, and names begin with this.
+  std::string node_prefix;
+};
+
+class TrackerSearch {
+ public:
+  explicit TrackerSearch(TrackedJob job);
+
+  // Before the processes start: what is there already.
+  void look_before();
+
+  // Finds files, if `finds`, and reads some of what is new; returns the events of it, in the order
+  // of the files.
+  std::vector<Event> read(bool finds);
+
+  // Whether the last call left something unread that another one may read.
+  bool has_more() const { return has_more_; }
+
+ private:
+  std::vector<FoundFile> find();
+  void follow(FoundFile file);
+  std::uint64_t read_file(FollowedFile& file, std::uint64_t limit);
+  void tell_about(const FollowedFile& file);
+  bool is_recent(const std::filesystem::path& path) const;
+  bool is_left_to_first_node(const std::filesystem::path& path) const;
+
+  TrackedJob job_;
+  std::map<std::filesystem::path, std::uint64_t> sizes_before_;  // of tables
+  std::map<std::filesystem::path, std::unique_ptr<FollowedFile>> files_;
+  std::set<TrackerKind> told_kinds_;
+  std::set<std::filesystem::path> told_damaged_;
+  std::vector<Event> events_;
+  TrackedCurves curves_;
+  std::filesystem::path last_read_;  // the next call begins behind it
+  bool has_more_ = false;
+};
+
+}  // namespace trainyard::agent

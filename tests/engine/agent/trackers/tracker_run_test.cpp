@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Programs that log to trackers, under the agent.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <fstream>
+#include <map>
+
+#include "tests/engine/agent/agent_process.h"
+#include "tests/engine/trackers/tracker_bytes.h"
+
+using namespace trainyard;
+
+namespace {
+
+using Curve = std::vector<std::pair<std::int64_t, double>>;
+
+std::map<std::string, Curve> curves_of(const std::vector<Event>& events) {
+  std::map<std::string, Curve> curves;
+  for (const Event& event : events)
+    if (const auto* metrics = std::get_if<MetricsEvent>(&event.body))
+      for (const auto& [name, value] : metrics->values)
+        curves[name].emplace_back(metrics->step.value_or(-1), value);
+  return curves;
+}
+
+std::vector<std::string> found_in(const std::vector<Event>& events) {
+  std::vector<std::string> texts;
+  for (const Event& event : events)
+    if (const auto* message = std::get_if<MessageEvent>(&event.body);
+        message && message->code.starts_with("metrics."))
+      texts.push_back(message->text);
+  return texts;
+}
+
+void write(const std::filesystem::path& path, const std::string& content) {
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << content;
+}
+
+}  // namespace
+
+TEST(TrackersOfARun, WhatAProgramLogsHasCurvesAndIsReadToItsEnd) {
+  AgentProcess agent;
+  const double now = static_cast<double>(std::time(nullptr)) + 3600;
+  write(agent.run_dir() / "part-1", scalar_record("Loss/train", 1, 4.f, now));
+  write(agent.run_dir() / "part-2", scalar_record("Loss/train", 2, 2.f, now) + "cut");
+  write(agent.run_dir() / "runs/older/events.out.tfevents.1", scalar_record("older", 1, 1.f));
+  // The program ends right after its last point.
+  const char* script =
+      "mkdir -p runs/a mlruns/0/7f/metrics; touch mlruns/0/7f/meta.yaml; "
+      "cat part-1 > runs/a/events.out.tfevents.2; "
+      "echo \"$(date +%s)000 0.5 3\" > mlruns/0/7f/metrics/val_acc; "
+      "echo '{\"step\": 1, \"train/loss\": 9, \"printed\": 7}'; sleep 0.3; "
+      "cat part-2 >> runs/a/events.out.tfevents.2";
+  ASSERT_EQ(agent.run({"--metrics", "auto"}, {"sh", "-c", script}), 0) << agent.error_output();
+  const auto events = agent.events();
+  auto curves = curves_of(events);
+  EXPECT_EQ(curves["eval/acc"], (Curve{{3, 0.5}}));
+  EXPECT_EQ(curves["printed"], (Curve{{1, 7}}));
+  EXPECT_FALSE(curves.contains("train/older"));
+  // What was printed first stays, and the tracker's value of that step replaces it.
+  EXPECT_EQ(curves["train/loss"], (Curve{{1, 9}, {1, 4}, {2, 2}}));
+  EXPECT_EQ(found_in(events),
+            (std::vector<std::string>{"Metrics are read from printed lines that are JSON objects",
+                                      "Metrics are read from the files of MLflow in mlruns/0/7f",
+                                      "Metrics are read from TensorBoard files in runs/a"}));
+  EXPECT_TRUE(std::holds_alternative<EndEvent>(events.back().body));
+}
+
+TEST(TrackersOfARun, AKilledProgramHasWhatItWrote) {
+  AgentProcess agent;
+  const double now = static_cast<double>(std::time(nullptr)) + 3600;
+  write(agent.run_dir() / "part",
+        scalar_record("loss", 1, 4.f, now) + scalar_record("loss", 2, 3.f, now).substr(0, 20));
+  const char* script =
+      "mkdir -p runs/a; cat part > runs/a/events.out.tfevents.2; echo ready; kill -KILL $$";
+  EXPECT_EQ(agent.run({"--metrics", "auto"}, {"sh", "-c", script}), 137);
+  EXPECT_EQ(curves_of(agent.events())["train/loss"], (Curve{{1, 4}}));
+  EXPECT_EQ(agent.end().code, "failure.signal");
+}
+
+TEST(TrackersOfARun, OnlyWhereMetricsAreReadWithoutBeingAskedFor) {
+  for (const char* metrics : {"none", "jsonl"}) {
+    AgentProcess agent;
+    const double now = static_cast<double>(std::time(nullptr)) + 3600;
+    write(agent.run_dir() / "part", scalar_record("loss", 1, 4.f, now));
+    const char* script = "mkdir -p runs/a; cat part > runs/a/events.out.tfevents.2";
+    ASSERT_EQ(agent.run({"--metrics", metrics}, {"sh", "-c", script}), 0);
+    EXPECT_TRUE(curves_of(agent.events()).empty());
+  }
+}

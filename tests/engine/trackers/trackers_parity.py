@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Files written by torch's SummaryWriter and by wandb itself: the readers find in them what TensorBoard's EventAccumulator and W&B's own
+messages have. Usage: trackers_parity.py TRACKER_POINTS."""
+
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+
+
+def read(kind, path, code=0):
+    done = subprocess.run([PROGRAM, kind, str(path)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == code, (done.returncode, done.stderr)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return lines[:-1], lines[-1]
+
+
+def same(one, other):
+    return one == other or (math.isnan(one) and math.isnan(other))
+
+
+class Trackers(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def test_tensorboard(self):
+        from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+        from tensorboard.util import tensor_util
+        from torch.utils.tensorboard import SummaryWriter
+
+        with SummaryWriter(self.folder) as writer:
+            for step in range(300):
+                writer.add_scalar("Loss/train", 3 / (step + 1), step)
+            for step, value in enumerate((math.nan, math.inf, -math.inf, 1e-30, -2.5)):
+                writer.add_scalar("odd", value, step)
+            writer.add_scalar("new", 2.5, 7, new_style=True)
+            writer.add_scalar("double", 1 / 3, 8, new_style=True, double_precision=True)
+            writer.add_text("note", "a text is no curve", 1)
+            writer.add_histogram("weights", __import__("numpy").arange(100.0), 1)
+            writer.add_scalar("Loss/train", 9, 2)
+        (file,) = self.folder.glob("*tfevents*")
+        points, _ = read("tensorboard", file)
+        found = {}
+        for point in points:
+            for name, value in point["values"].items():
+                found.setdefault(name, []).append((point["step"], float(value), point["time"]))
+        accumulator = EventAccumulator(
+            str(self.folder), size_guidance={"scalars": 0, "tensors": 0}, purge_orphaned_data=False
+        )
+        accumulator.Reload()
+        tags = [tag for tag in accumulator.Tags()["tensors"] if tag != "note/text_summary"]
+        wanted = {
+            tag: [
+                (event.step, float(tensor_util.make_ndarray(event.tensor_proto)), event.wall_time)
+                for event in accumulator.Tensors(tag)
+            ]
+            for tag in tags
+        } | {
+            tag: [(event.step, event.value, event.wall_time) for event in accumulator.Scalars(tag)]
+            for tag in accumulator.Tags()["scalars"]
+        }
+        self.assertEqual(sorted(found), sorted(wanted))
+        self.assertEqual(len(found["Loss/train"]), 301)
+        for name, events in wanted.items():
+            self.assertEqual(len(found[name]), len(events), name)
+            for own, other in zip(found[name], events, strict=True):
+                self.assertEqual((own[0], own[2]), (other[0], other[2]), name)
+                self.assertTrue(same(own[1], other[1]), (name, own, other))
+
+    def test_hyperparameters_of_tensorboard(self):
+        from torch.utils.tensorboard import SummaryWriter
+
+        with SummaryWriter(self.folder) as writer:
+            writer.add_hparams({"lr": 0.1, "model": "mlp", "bias": True}, {"accuracy": 0.5}, run_name=".")
+        runs = [read("tensorboard", file)[1] for file in self.folder.glob("*tfevents*")]
+        settings = [run["config"] for run in runs if run["config"]]
+        self.assertEqual(settings, [{"lr": 0.1, "model": "mlp", "bias": True}])
+
+    def test_wandb(self):
+        os.environ |= {"WANDB_MODE": "offline", "WANDB_SILENT": "true", "HOME": str(self.folder)}
+        import wandb
+
+        sys.path.insert(0, str(pathlib.Path(__file__).parent))
+        import wandb_file
+
+        run = wandb.init(
+            project="digits",
+            name="first try",
+            group="mlps",
+            tags=["a", "b"],
+            notes="What it is for.",
+            dir=self.folder,
+            config={"lr": 0.1, "model": {"layers": 2}, "late": None},
+            settings=wandb.Settings(x_disable_stats=True, console="off"),
+        )
+        for step in range(200):
+            run.log({"train/loss": 1 / (step + 1), "lr": 0.1 * 0.9**step, "nested": {"a": step * 2}})
+        run.log({"loss": math.nan, "up": math.inf, "down": -math.inf, "words": "NaN", "flag": True})
+        run.log({"long": "x" * 70_000, "late": 3}, step=500)
+        run.config.update({"batch": 8})
+        run.summary["best"] = 0.25
+        run.finish()
+        (file,) = (self.folder / "wandb").glob("offline-run-*/run-*.wandb")
+        points, told = read("wandb", file)
+        wanted = []
+        for record in wandb_file.records(file):
+            if record.WhichOneof("record_type") != "history":
+                continue
+            row = {".".join(item.nested_key) or item.key: json.loads(item.value_json) for item in record.history.item}
+            values = {
+                key: value
+                for key, value in row.items()
+                if not key.startswith("_") and isinstance(value, (int, float)) and not isinstance(value, bool)
+            }
+            if values:
+                wanted.append((row["_step"], row["_timestamp"], values))
+        self.assertEqual(len(points), 202)
+        self.assertEqual([(point["step"], point["time"]) for point in points], [row[:2] for row in wanted])
+        for point, (_, _, values) in zip(points, wanted, strict=True):
+            self.assertEqual(sorted(point["values"]), sorted(values))
+            for name, value in point["values"].items():
+                self.assertTrue(same(float(value), float(values[name])), (name, value))
+        self.assertEqual(
+            {key: told[key] for key in ("name", "project", "group", "notes", "tags", "exit_code")},
+            {
+                "name": "first try",
+                "project": "digits",
+                "group": "mlps",
+                "notes": "What it is for.",
+                "tags": ["a", "b"],
+                "exit_code": 0,
+            },
+        )
+        self.assertEqual(told["config"], {"lr": 0.1, "model": {"layers": 2}, "late": None, "batch": 8})
+        self.assertEqual(told["summary"]["best"], 0.25)
+        self.assertEqual(told["id"], run.id)
+
+
+if __name__ == "__main__":
+    unittest.main()
