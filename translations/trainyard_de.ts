@@ -3386,8 +3386,8 @@
         <translation>einen anderen Knoten versuchen oder einen kleineren Batch verwenden</translation>
     </message>
     <message>
-        <source>install it into the run&apos;s environment (environment.venv or environment.conda)</source>
-        <translation>es in der Umgebung des Laufs installieren (environment.venv oder environment.conda)</translation>
+        <source>install it into the run&apos;s environment (environment.venv or environment.conda); a module of your own was left behind by .gitignore or code.exclude, which `yard check` names</source>
+        <translation>es in der Umgebung des Laufs installieren (environment.venv oder environment.conda); ein eigenes Modul blieb wegen .gitignore oder code.exclude zurück, was `yard check` nennt</translation>
     </message>
     <message>
         <source>another program of the node uses this port, often an earlier run: choose another (MASTER_PORT, --master_port), or 0 for a free one, and resume</source>
@@ -5766,6 +5766,30 @@
         <translation>der neueste Versuch hat keine Ausgabe von Rang {rank}</translation>
     </message>
     <message>
+        <source>{path} is not a folder of this computer</source>
+        <translation>{path} ist kein Ordner dieses Rechners</translation>
+    </message>
+    <message>
+        <source>below {paths} there is nothing of a tracker: no run-ID.wandb, no events.out.tfevents, no mlruns, no metrics.csv of Lightning</source>
+        <translation>unter {paths} liegt nichts von einem Tracker: keine run-ID.wandb, keine events.out.tfevents, kein mlruns, keine metrics.csv von Lightning</translation>
+    </message>
+    <message>
+        <source>{path} has no values</source>
+        <translation>{path} hat keine Werte</translation>
+    </message>
+    <message>
+        <source>its files have no end, so it was stopped or is not over</source>
+        <translation>seine Dateien haben kein Ende; er wurde also abgebrochen oder ist nicht zu Ende</translation>
+    </message>
+    <message>
+        <source>it failed, as its files say</source>
+        <translation>er ist fehlgeschlagen, wie seine Dateien sagen</translation>
+    </message>
+    <message>
+        <source>it was stopped, as its files say</source>
+        <translation>er wurde abgebrochen, wie seine Dateien sagen</translation>
+    </message>
+    <message>
         <source>an array has no metrics of its own, but its tasks do; `yard show {run}` lists them, `yard metrics TASK` prints those of one</source>
         <translation>die Metriken eines Arrays sind die seiner Aufgaben; `yard show {run}` nennt sie, `yard metrics TASK` gibt die einer Aufgabe aus</translation>
     </message>
@@ -7690,6 +7714,10 @@
         <translation>--grid hat {found} zweimal; behalten Sie eines</translation>
     </message>
     <message>
+        <source>--grid: {first} and {second} are the same run; keep one of them</source>
+        <translation>--grid: {first} und {second} sind derselbe Lauf; behalten Sie einen davon</translation>
+    </message>
+    <message>
         <source>--grid produces more than {limit} runs; use fewer values</source>
         <translation>--grid ergibt mehr als {limit} Läufe; nehmen Sie weniger Werte</translation>
     </message>
@@ -7960,6 +7988,10 @@
     <message>
         <source>Only the CPUs and GPUs of the first node are monitored: srun could not start the sampler on the others ({why})</source>
         <translation>Nur Prozessoren und GPUs des ersten Knotens werden beobachtet: srun konnte den Beobachter auf den anderen nicht starten ({why})</translation>
+    </message>
+    <message>
+        <source>code.source: {links} lead out of the code folder, so on {target} they lead nowhere; put the files into the folder, or name them in the experiment</source>
+        <translation>code.source: {links} führen aus dem Codeordner hinaus und auf {target} deshalb ins Leere; legen Sie die Dateien in den Ordner, oder nennen Sie sie im Experiment</translation>
     </message>
     <message>
         <source>code.exclude: rsync does not accept {patterns}: {said}; correct the pattern</source>

@@ -2,7 +2,9 @@
 #include "engine/checkpoint/weights.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -10,6 +12,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/files/downloaded_file.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/files/whole_file.h"
 #include "engine/model/adapters.h"
 
@@ -144,6 +147,26 @@ std::vector<fs::path> WeightFolder::files() const {
   std::vector<fs::path> files;
   for (const auto& [file, header] : content_->files) files.push_back(file);
   return files;
+}
+
+Result<std::string> weights_digest(const fs::path& folder) {
+  constexpr std::streamoff part = 1 << 20;
+  TRY(const WeightFolder weights, WeightFolder::open(folder));
+  std::string content;
+  for (const fs::path& file : weights.files()) {
+    std::ifstream stream(file, std::ios::binary | std::ios::ate);
+    const std::streamoff size = stream.tellg();
+    content += std::to_string(size) + '\n';
+    for (const std::streamoff begin : {std::streamoff(0), std::max(part, size - part)}) {
+      if (begin >= size) continue;
+      std::string bytes(static_cast<std::size_t>(std::min(part, size - begin)), '\0');
+      stream.seekg(begin);
+      if (!stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+        return file_error(file, errno, FileStep::read);
+      content += bytes;
+    }
+  }
+  return digest_text(content);
 }
 
 std::int64_t WeightFolder::bytes_of(const std::string& name) const {

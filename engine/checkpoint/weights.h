@@ -86,6 +86,11 @@ Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Paramete
 Result<void> check_weights(const std::filesystem::path& folder, const ParameterTable& table,
                            const WeightNames& names, bool grows);
 
+// Identifies the weights of a folder without reading all of them: the size of each file and what is
+// at its beginning and end, which another training of the same model changes. Errors: those of
+// opening.
+Result<std::string> weights_digest(const std::filesystem::path& folder);
+
 // Whether a folder contains a head that differs from the weight it is tied to by its configuration;
 // transformers does not tie them then. Errors: those of reading.
 Result<bool> has_other_head(const std::filesystem::path& folder, const WeightNames& names);

@@ -29,7 +29,9 @@ void print_plan(const TrainingPlan& plan) {
     std::printf(", %lld an epoch of %lld examples", static_cast<long long>(*plan.steps_per_epoch),
                 static_cast<long long>(*plan.num_examples));
   std::printf("%s\n", plan.num_steps ? "" : "length  known once the data is prepared");
-  std::printf("\nMemory of each process, without the caches of torch and CUDA:\n");
+  std::printf(
+      "\nMemory of each process, without loaded libraries (100 to 200 MiB) and caches of torch and "
+      "CUDA:\n");
   std::printf("%10s %12s %12s %12s %12s %12s %12s\n", "per device", "total", "parameters", "copies",
               "gradients", "optimizer", "activations");
   for (const PlannedMemory& memory : plan.memory)

@@ -30,6 +30,14 @@ Map deciding(SearchSection search) {
 
 }  // namespace
 
+void hand_out_the_best(Experiment& experiment) {
+  if (experiment.workload != Workload::engine) return;
+  if (!experiment.evaluation.early_stopping_patience)
+    experiment.evaluation.metric = experiment.search.objective;
+  experiment.checkpoint.save_best = true;
+  experiment.checkpoint.best_as_result = true;
+}
+
 Result<StudyJournal> open_study(const RunFolder& folder, const Experiment& experiment) {
   std::error_code problem;
   if (!fs::exists(folder.study(), problem)) {

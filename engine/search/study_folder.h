@@ -16,6 +16,11 @@
 
 namespace trainyard::search {
 
+// The document of a search whose trials count by their best evaluation: the result of a trial is
+// the model of that evaluation. Early stopping keeps the metric that it waits for. Changes nothing
+// if the workload is not the engine.
+void hand_out_the_best(Experiment& experiment);
+
 // Begins the study of the document in the run folder, or goes on with the one that is there.
 // Errors: "search.other_study" if the document's search is another one; those of StudyJournal.
 Result<StudyJournal> open_study(const RunFolder& folder, const Experiment& experiment);

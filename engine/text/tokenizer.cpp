@@ -61,6 +61,8 @@ std::span<const std::uint32_t> Tokenizer::ids_after() const { return vocabulary_
 
 const PairTemplate& Tokenizer::pair_template() const { return vocabulary_->pair; }
 
+bool Tokenizer::truncates_left() const { return vocabulary_->truncates_left; }
+
 Tokenizer Tokenizer::for_words() const {
   if (vocabulary_->model != TokenModel::byte_level_bpe ||
       vocabulary_->split != SplitPattern::gpt2 || !vocabulary_->stages.empty())

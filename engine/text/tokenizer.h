@@ -57,6 +57,8 @@ class Tokenizer {
   std::span<const std::uint32_t> ids_after() const;
   // How it combines two texts.
   const PairTemplate& pair_template() const;
+  // Whether a text that is too long loses its beginning instead of its end.
+  bool truncates_left() const;
 
   // The tokenizer as loaded by transformers' run_ner for texts that are given as words: GPT-2's and
   // similar ones (bytes as letters, split with GPT-2's expression) add a space before each text

@@ -48,13 +48,6 @@ Result<std::string> read_whole(const fs::path& file) {
   return text;
 }
 
-Result<std::shared_ptr<const Vocabulary>> finish(Vocabulary vocabulary, const fs::path& file) {
-  keep_last_of_equal_merges(vocabulary.merges);
-  if (auto built = vocabulary.build_indexes(); !built)
-    return damaged_tokenizer(file.string(), built.error());
-  return std::make_shared<const Vocabulary>(std::move(vocabulary));
-}
-
 // Ordered by name, so that equal folders have equal digests.
 Result<void> keep_more_templates(Vocabulary& vocabulary, const fs::path& folder) {
   std::vector<std::string> names;
@@ -95,6 +88,29 @@ Result<std::optional<Map>> settings_file(const Vocabulary& vocabulary, const fs:
     return std::optional(*map);
   }
   return std::optional<Map>();
+}
+
+// As transformers decides it: tokenizer_config.json, else the truncation of tokenizer.json.
+Result<bool> truncates_left(const Vocabulary& vocabulary, const fs::path& folder) {
+  TRY(const auto config, settings_file(vocabulary, folder, "tokenizer_config.json"));
+  if (config && find(*config, "truncation_side"))
+    return get<std::string>(*config, "truncation_side") == "left";
+  for (const auto& [name, content] : vocabulary.source_files) {
+    // Parsing a large file again is saved where it says nothing of it.
+    if (name != "tokenizer.json" || content.find("\"Left\"") == content.npos) continue;
+    const auto document = parse_json(content);
+    const Map* map = document ? document->get_if<Map>() : nullptr;
+    return map && get<std::string>(get<Map>(*map, "truncation"), "direction") == "Left";
+  }
+  return false;
+}
+
+Result<std::shared_ptr<const Vocabulary>> finish(Vocabulary vocabulary, const fs::path& file) {
+  keep_last_of_equal_merges(vocabulary.merges);
+  TRY(vocabulary.truncates_left, truncates_left(vocabulary, file.parent_path()));
+  if (auto built = vocabulary.build_indexes(); !built)
+    return damaged_tokenizer(file.string(), built.error());
+  return std::make_shared<const Vocabulary>(std::move(vocabulary));
 }
 
 Result<void> apply_settings_files(const std::string& text, const fs::path& file,

@@ -94,6 +94,8 @@ struct Vocabulary {
   // One entry for each time that it removes the spaces around a token from its offsets: whether a
   // space was added before the text, which is kept.
   std::vector<bool> trims;
+  // A text that is too long loses its beginning instead of its end (truncation_side).
+  bool truncates_left = false;
   // Files as they were read (name, content), to be written unchanged.
   std::vector<std::pair<std::string, std::string>> source_files;
 

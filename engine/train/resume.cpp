@@ -35,6 +35,7 @@ Map circumstances(const Session& session, const TrainingWork& work) {
   for (const auto& [program, version] : versions())
     map.emplace_back("version of " + program, version);
   map.emplace_back("training data", work.data_digest);
+  if (!work.base_digest.empty()) map.emplace_back("weights of model.pretrained", work.base_digest);
   return map;
 }
 

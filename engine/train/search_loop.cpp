@@ -34,22 +34,13 @@ namespace {
 constexpr auto look_for_others = std::chrono::milliseconds(100);
 constexpr std::uint64_t metrics_limit_bytes = 16 << 20;
 
-// A trial counts by its best evaluation, so its model is that of this evaluation. Early stopping
-// keeps the metric that it waits for.
-void hand_out_the_best(Experiment& experiment) {
-  if (!experiment.evaluation.early_stopping_patience)
-    experiment.evaluation.metric = experiment.search.objective;
-  experiment.checkpoint.save_best = true;
-  experiment.checkpoint.best_as_result = true;
-}
-
 // The document with the values of a trial, as a training of its own.
 Result<Experiment> experiment_of(const Session& session, const TrialRun& run) {
   std::vector<std::string> overrides = session.options().overrides;
   overrides.push_back("seed=" + std::to_string(run.seed));
   for (const auto& [path, value] : run.values) overrides.push_back(path + "=" + spell(value));
   TRY(Document document, read_engine_document(session.options().experiment, overrides));
-  hand_out_the_best(document.experiment);
+  search::hand_out_the_best(document.experiment);
   document.experiment.search = {};
   if (auto refusal = search::trial_refusal(document.diagnostics)) return *std::move(refusal);
   return std::move(document.experiment);

@@ -324,6 +324,9 @@ void build_training_work(Session& session, TrainingWork& work) {
   work.state.loss_scale = first_loss_scale(experiment.precision);
   // A checkpoint with adapters contains nothing else.
   const bool has_adapters = experiment.lora.rank.has_value();
+  if (has_adapters && experiment.model.pretrained && session.is_first_rank())
+    work.base_digest =
+        value_or_throw(weights_digest(session.resolve(*experiment.model.pretrained)));
   if (has_adapters) initialize_weights(session, work);
   if (has_adapters && experiment.lora.pretrained) continue_adapter(session, work);
   if (!restore_checkpoint(session, work) && !has_adapters) initialize_weights(session, work);

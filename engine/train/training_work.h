@@ -31,6 +31,7 @@ struct TrainingWork {
   PreparedData data;
   std::unique_ptr<Source> source;
   std::string data_digest;       // identifies the training data
+  std::string base_digest;       // of adapters: the weights below them; else empty
   bool is_padding_free = false;  // the rows of a micro-batch are merged into one (flat_rows.h)
   // Null if it has less than one sequence, or if nothing is evaluated.
   std::unique_ptr<const Dataset> validation;

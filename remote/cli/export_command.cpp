@@ -2,7 +2,7 @@
 #include <functional>
 
 #include "remote/cli/commands.h"
-#include "remote/cli/named_runs.h"
+#include "remote/store/named_runs.h"
 #include "remote/cli/output.h"
 #include "remote/export/tensorboard.h"
 #include "remote/export/wandb.h"

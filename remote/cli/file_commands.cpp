@@ -8,7 +8,7 @@
 #include <QDir>
 
 #include "engine/contract/messages.h"
-#include "remote/cli/named_runs.h"
+#include "remote/store/named_runs.h"
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"
 #include "remote/cli/shell_commands.h"

@@ -11,7 +11,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
-#include "remote/cli/named_runs.h"
+#include "remote/store/named_runs.h"
 #include "remote/cli/output.h"
 #include "remote/cli/terminal_filter.h"
 #include "remote/process/waiter.h"

@@ -7,7 +7,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
-#include "remote/cli/named_runs.h"
+#include "remote/store/named_runs.h"
 #include "remote/cli/output.h"
 #include "remote/store/run_store.h"
 
@@ -70,7 +70,7 @@ Result<void> showOne(RunStore& store, const RunRecord& run, Of of, Format format
   TRY(const auto tasks, store.tasksOf(run.run));
   if (metrics.isEmpty() && !tasks.isEmpty())
     return make_error("metrics.of_array", {{"run", run.run.left(8).toStdString()}});
-  if (of == Of::several && format == Format::text) print(titleOf(run));
+  if (of == Of::several && format == Format::text) print(sanitizedForTerminal(titleOf(run)));
   const auto show = [&](const QString& metric, const MetricPoint& point) -> Result<void> {
     if (format == Format::csv) print(csvLine(run, of, metric, point));
     if (format != Format::json) return {};

@@ -19,7 +19,12 @@ ErrorKind kindOfCode(const std::string& code) { return make_error(code, {}).kind
 // The login was lost or refused, and only a person can renew it.
 bool needsLogin(const RunRecord& run) {
   const Map why = get<Map>(run.reasonArguments, "why");
-  return isStale(run) && kindOfCode(get<std::string>(why, "code")) == ErrorKind::needs_person;
+  if (!isStale(run) || kindOfCode(get<std::string>(why, "code")) != ErrorKind::needs_person)
+    return false;
+  // A changed host key is refused again, however often; the sentence says what to do about it.
+  const Map cause = get<Map>(get<Map>(why, "arguments"), "why");
+  const std::string code = get<std::string>(cause, "code");
+  return code != "login.key_changed" && code != "login.key_other_type";
 }
 
 // Something outside the run ended it, which may be different the next time.

@@ -7,7 +7,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
-#include "remote/cli/named_runs.h"
+#include "remote/store/named_runs.h"
 #include "remote/cli/named_study.h"
 #include "remote/cli/output.h"
 #include "remote/cli/progress_line.h"

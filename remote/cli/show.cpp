@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard show`: everything about a run.
+#include <algorithm>
 #include <cmath>
 
 #include <QDateTime>
 #include <QJsonArray>
 
 #include "remote/cli/commands.h"
-#include "remote/cli/named_runs.h"
+#include "remote/store/named_runs.h"
 #include "remote/cli/next_line.h"
 #include "remote/cli/output.h"
 #include "remote/schedulers/scheduler_kind.h"
@@ -17,6 +18,7 @@ namespace trainyard {
 namespace {
 
 constexpr int shownMessages = 20;
+constexpr qsizetype shownMetrics = 40;
 
 struct ShownRun {
   RunRecord run;
@@ -115,6 +117,19 @@ void printAttempts(const ShownRun& shown) {
                                          : QString()));
 }
 
+// A program may report thousands of names, which nobody reads here.
+void printMetrics(const ShownRun& shown) {
+  if (!shown.metrics.isEmpty()) print(QString());
+  for (const MetricSummary& metric :
+       shown.metrics.first(std::min(shownMetrics, shown.metrics.size())))
+    print(QStringLiteral("%1  %2  (%3)")
+              .arg(sanitizedForTerminal(metric.name).leftJustified(26),
+                   numberText(metric.last.value).leftJustified(11), rangeText(metric)));
+  if (const qsizetype more = shown.metrics.size() - shownMetrics; more > 0)
+    print(
+        QStringLiteral("and %1 more: yard metrics %2").arg(countText(more), shown.run.run.left(8)));
+}
+
 void printPage(const ShownRun& shown) {
   const RunRecord& run = shown.run;
   printField("run", run.run);
@@ -155,11 +170,7 @@ void printPage(const ShownRun& shown) {
     printField("job", shown.jobs.last().job + QStringLiteral(" of ") + run.target);
   printField("experiment", run.source);
   printField("git commit", run.gitCommit);
-  if (!shown.metrics.isEmpty()) print(QString());
-  for (const MetricSummary& metric : shown.metrics)
-    print(QStringLiteral("%1  %2  (%3)")
-              .arg(sanitizedForTerminal(metric.name).leftJustified(26),
-                   numberText(metric.last.value).leftJustified(11), rangeText(metric)));
+  printMetrics(shown);
   if (!shown.messages.isEmpty()) print(QString());
   for (const MessageRecord& message : shown.messages)
     print(QStringLiteral("%1: %2").arg(message.level, sanitizedForTerminal(message.text)));

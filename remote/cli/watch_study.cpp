@@ -5,7 +5,7 @@
 #include <map>
 
 #include "engine/contract/messages.h"
-#include "remote/cli/named_runs.h"
+#include "remote/store/named_runs.h"
 #include "remote/cli/named_study.h"
 #include "remote/cli/next_line.h"
 #include "remote/cli/output.h"
@@ -19,7 +19,7 @@ namespace {
 
 // The line printed for a run whenever it has changed.
 QString lineOf(const RunRecord& run) {
-  QString line = titleOf(run) + QStringLiteral("  ") + stateText(run);
+  QString line = sanitizedForTerminal(titleOf(run)) + QStringLiteral("  ") + stateText(run);
   if (run.state == RunState::completed && run.trainLoss)
     line += QStringLiteral("  loss ") + numberText(*run.trainLoss);
   if (run.state == RunState::completed && run.evalLoss)

@@ -7,6 +7,7 @@
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/json.h"
 #include "engine/contract/run/run_folder.h"
+#include "engine/search/study_folder.h"
 #include "remote/schedulers/slurm/slurm_submission.h"
 #include "remote/submit/run_files.h"
 #include "remote/values/text.h"
@@ -68,6 +69,7 @@ Experiment jobOf(const Experiment& experiment, const ScriptSite& site) {
 }
 
 Experiment trialOf(Experiment experiment) {
+  search::hand_out_the_best(experiment);
   experiment.search = {};
   experiment.resources.dependency.reset();
   experiment.resources.after.clear();

@@ -178,6 +178,15 @@ QCoro::Task<Result<FolderState>> takeFolder(Target target, QString folder, QStri
   co_return marked.error();
 }
 
+Diagnostic brokenThere(const QStringList& links, const QString& target) {
+  constexpr qsizetype shown = 5;
+  QStringList names = links.first(std::min(shown, links.size()));
+  if (links.size() > shown) names << QStringLiteral("…");
+  return make_diagnostic(Severity::warning, "code.links_out", "code.source",
+                         {{"links", names.join(QStringLiteral(", ")).toStdString()},
+                          {"target", target.toStdString()}});
+}
+
 struct Plan {
   PreparedExperiment prepared;
   CodeState code;
@@ -203,6 +212,8 @@ QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnPro
       exclude << QString::fromStdString(pattern);
     CO_TRY(plan.code,
            co_await inspectCode(QString::fromStdString(*experiment.code.source), exclude, stop));
+    if (!target.isHere() && !plan.code.linksOut.isEmpty())
+      plan.prepared.diagnostics.push_back(brokenThere(plan.code.linksOut, target.name));
   }
   co_return plan;
 }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <tuple>
 
 #include <QFile>
 
@@ -163,6 +164,23 @@ qint64 bytesOf(const QString& source, const QByteArrayList& files) {
   return bytes;
 }
 
+// Links whose target exists here, but outside of the source folder: on another computer, they lead
+// nowhere. One that is broken here, too, is its author's business.
+QStringList linksOutOf(const QString& source, const QByteArrayList& files) {
+  QStringList out;
+  std::error_code problem;
+  const fs::path root = fs::canonical(nativePath(source), problem);
+  for (const QByteArray& file : files) {
+    const fs::path link = nativePath(source) / file.toStdString();
+    if (!fs::is_symlink(fs::symlink_status(link, problem))) continue;
+    const fs::path target = fs::canonical(link, problem);
+    if (problem) continue;
+    const fs::path inside = target.lexically_relative(root);
+    if (inside.empty() || *inside.begin() == "..") out << QString::fromUtf8(file);
+  }
+  return out;
+}
+
 // The content of code.part is complete: it becomes code.
 constexpr const char* finishCodeScript = R"(cd "$1" || exit 3
 if [ -d code ]; then exit 0; fi
@@ -199,10 +217,11 @@ QCoro::Task<Result<CodeState>> inspectCode(QString source, QStringList exclude,
   CodeState state;
   CO_TRY(const ListedFiles listed, co_await listFiles(source, stop));
   CO_TRY(state.files, co_await keptByRsync(source, listed.files, exclude, stop));
-  std::function<qint64()> measure = [source, files = state.files] {
-    return bytesOf(source, files);
+  using Measured = std::pair<qint64, QStringList>;
+  std::function<Measured()> measure = [source, files = state.files] {
+    return Measured(bytesOf(source, files), linksOutOf(source, files));
   };
-  state.bytes = co_await inThread<qint64>(std::move(measure));
+  std::tie(state.bytes, state.linksOut) = co_await inThread<Measured>(std::move(measure));
   if (state.files.isEmpty()) co_return codeError("code.empty", source);
   if (state.bytes > limitBytes)
     co_return codeError("code.too_large", source, bytesText(state.bytes));

@@ -21,6 +21,7 @@ struct CodeState {
   QString gitCommit;      // empty if there is no repository
   QString gitDifference;  // of tracked files against the commit; truncated at 1 MiB
   qint64 bytes = 0;       // of all files
+  QStringList linksOut;   // links among the files to what is outside the source folder
 };
 
 // Returns the existing files and links that git lists (tracked, and untracked but not ignored; also

@@ -71,7 +71,7 @@ def pair(box, ours):
     ended, started = (float((box.work / name).read_text()) for name in ("first/ends", "second/starts"))
     assert started > ended, (started, ended)
     # What is complete already is not waited for, whatever it is called.
-    for name in (f"first-{first[:8]}", f"ended:{first[:8]}", "last"):
+    for name in (f"first-{first[:8]}", f"ended:{first[:8]}", "first", "last"):
         until(box, ours.submit("third", "starts.sh", "--set", f"resources.after=[{name}]"), "completed")
 
 

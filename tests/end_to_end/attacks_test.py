@@ -5,6 +5,7 @@ nothing of theirs is shown as ours. Needs root for the second account, which is 
 import json
 import os
 import pathlib
+import re
 import subprocess
 import time
 import unittest
@@ -24,6 +25,36 @@ def other(script):
         timeout=60,
         check=False,
     )
+
+
+def own(script):
+    """What the person does."""
+    subprocess.run(["bash", "-ec", script], check=True)
+
+
+# What drives a terminal, changes the direction of text, or would be taken for lines, fields or markup of ours.
+HOSTILE = {
+    "clipboard": "a\x1b]52;c;cm0gLXJmIH4=\x07b",
+    "title": "a\x1b]0;root\x07b",
+    "link": "a\x1b]8;;http://example.invalid\x1b\\b",
+    "clear": "a\x1b[2J\x1b[Hb",
+    "colour": "a\x1b[31mred",
+    "answer": "a\x1b[6n\x1b[cb",
+    "device": "a\x1bPqb\x1b\\",
+    "C1": "a\u009b2Jb\u009d0;x\u009c",
+    "right to left": "a\u202egnp.exe",
+    "isolate": "a\u2066b\u2069",
+    "backspaces": "safe\b\b\b\bevil",
+    "carriage return": "a\rcompleted",
+    "bell": "a\x07b",
+    "tab": "a\tb\tc",
+    "vertical": "a\x0bb\x0cc",
+    "markup": "<a href='http://example.invalid'>log in</a><img src='file:///etc/passwd'>",
+    "option": "-rf --help $(touch PROOF) `touch PROOF` ; touch PROOF",
+    "long": "x" * 4000,
+}
+# Of what `yard` prints: nothing that a terminal obeys but line breaks and tabs.
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 class Attacks(unittest.TestCase):
@@ -69,25 +100,40 @@ class Attacks(unittest.TestCase):
     def test_folders_of_another_account(self):
         os.chmod(self.cluster.folder, 0o711)
         scratch = self.place("scratch", 0o1777)
+        mine = self.place("group")
+        own(f"chgrp nogroup {mine}; chmod 2775 {mine}")
         cases = {
-            "engine": (scratch / "a", "mkdir -p {0}/engine; chmod 777 {0} {0}/engine"),
-            "base": (scratch / "b", "mkdir -m 777 {0}"),
-            "above": (scratch / "c/mine", "mkdir -m 777 $(dirname {0})"),
-            "link": (scratch / "d", "mkdir -m 777 {0}-there; ln -s {0}-there {0}"),
+            "engine": (scratch / "a", "mkdir -p {0}/engine; chmod 777 {0} {0}/engine", ""),
+            "data": (scratch / "e", "mkdir -p {0}/data; chmod 777 {0} {0}/data", ""),
+            "base": (scratch / "b", "mkdir -m 777 {0}", ""),
+            "above": (scratch / "c/mine", "mkdir -m 777 $(dirname {0})", ""),
+            "far above": (scratch / "f/g/h/mine", f"mkdir -m 777 -p {scratch}/f/g", "mkdir -p {0}"),
+            "link": (scratch / "d", "mkdir -m 777 {0}-there; ln -s {0}-there {0}", ""),
+            "own link": (scratch / "i", "mkdir -m 777 {0}-there", "ln -s {0}-there {0}"),
+            "link on the way": (
+                scratch / "j/mine",
+                f"mkdir -m 777 {scratch}/j-there",
+                f"ln -s {scratch}/j-there {scratch}/j; mkdir {scratch}/j/mine",
+            ),
+            "group": (mine / "runs", "true", ""),
         }
-        for name, (base, script) in cases.items():
+        for name, (base, script, own_script) in cases.items():
             with self.subTest(name):
                 made = other(script.format(base))
                 self.assertEqual(made.returncode, 0, made.stderr)
+                own(own_script.format(base))
                 self.use_base(base)
                 for done in (
                     self.box.run("yard", "targets", "check", self.cluster.target, timeout=300),
-                    self.submit(f"foreign-{name}"),
+                    self.submit(f"foreign-{name.replace(' ', '-')}"),
                 ):
                     self.assertNotEqual(done.returncode, 0, done.stdout)
                     self.assertIn("could replace what your jobs execute", done.stderr)
-                    self.assertIn("nobody", done.stderr)
+                    self.assertRegex(done.stderr, "nobody|nogroup")
         self.assertEqual(self.cluster.queue(), [])
+        # A place of one's own where everybody may make folders is as /tmp.
+        self.use_base(scratch / "own")
+        self.assertEqual(self.box.run("yard", "targets", "check", self.cluster.target, timeout=300).returncode, 0)
 
     def test_a_place_that_every_account_may_write(self):
         open_place = self.place("open", 0o777)
@@ -126,6 +172,49 @@ class Attacks(unittest.TestCase):
         self.assertFalse(proof.exists(), "another account's program ran")
         run = next(run for run in self.runs() if run["name"] == "second")
         self.assertIn("another account could replace what it executes", run["reason"])
+
+    def see_obeys_nothing(self, name, *words):
+        done = self.box.run("yard", *words, timeout=120)
+        self.assertEqual(done.returncode, 0, f"{name}: {words}: {done.stderr}")
+        found = OBEYED.search(done.stdout + done.stderr)
+        self.assertIsNone(found, f"{name}: {words}: {found and found.group().encode()}")
+        return done.stdout
+
+    def test_texts_that_others_print_and_name(self):
+        code = self.box.work / "code"
+        code.mkdir()
+        for name, text in HOSTILE.items():
+            with self.subTest(name):
+                (code / "text").write_text(f"{text}\nValueError: {text}\n")
+                (code / "job.sh").write_text(
+                    "#!/bin/bash\n#SBATCH -t 5\ncat text; cat text >&2\n"
+                    "python3 - <<'END'\nimport os\n"
+                    "text = open('text').readline().rstrip('\\n')\n"
+                    "for name in (text[:200].replace('/', '_'),):\n"
+                    "    open(name, 'w').close()\n"
+                    "END\nexit 1\n"
+                )
+                done = self.box.run(
+                    "yard", "submit", code / "job.sh", "--target", self.cluster.target, "--watch", timeout=300, cwd=code
+                )
+                self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+                self.assertIsNone(OBEYED.search(done.stdout + done.stderr), name)
+                run = json.loads(self.box.must("yard", "runs", "--json"))[0]
+                self.assertEqual(run["state"], "failed")
+                work = f"{self.cluster.target}:{run['folder']}/work"
+                for words in (("show", "last"), ("runs",), ("ls", work)):
+                    self.see_obeys_nothing(name, *words)
+                (code / "text").unlink()
+        self.assertEqual(list(self.cluster.base.rglob("PROOF")) + list(self.box.work.rglob("PROOF")), [])
+
+    def test_names_of_jobs_in_the_queue(self):
+        for text in HOSTILE.values():
+            self.cluster.must("sbatch", "-H", "-o", "/dev/null", "-J", text[:200].replace("\t", " "), "--wrap", "true")
+        shown = self.see_obeys_nothing("all", "queue", self.cluster.target)
+        self.assertIn("gnp.exe", shown)
+        jobs = json.loads(self.box.must("yard", "queue", self.cluster.target, "--json"))
+        self.assertGreaterEqual(len(jobs["jobs"] if isinstance(jobs, dict) else jobs), len(HOSTILE))
+        self.cluster.must("scancel", "-u", "root")
 
     def runs(self):
         return json.loads(self.box.must("yard", "runs", "--json"))

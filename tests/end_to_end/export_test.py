@@ -148,5 +148,21 @@ class Export(unittest.TestCase):
         self.assertFalse(self.output.exists())
 
 
+class ManyMetrics(unittest.TestCase):
+    def test_a_page_stays_one(self):
+        box = self.enterContext(Sandbox())
+        program = box.work / "many.sh"
+        program.write_text(
+            '#!/bin/bash\nfor i in $(seq 100 399); do echo "{\\"step\\": 1, \\"name$i\\": Infinity}"; done\n'
+        )
+        box.must("yard", "submit", program, "--watch")
+        page = box.must("yard", "show", "last").splitlines()
+        self.assertLess(len(page), 80)
+        self.assertEqual([line for line in page if "more: yard metrics" in line][0].split(":")[0], "and 260 more")
+        self.assertIn("(never finite)", "\n".join(page))
+        self.assertNotIn("NaN to", "\n".join(page))
+        self.assertEqual(len(json.loads(box.must("yard", "show", "last", "--json"))["metrics"]), 300)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -143,6 +143,14 @@ class Grid(unittest.TestCase):
         last = json.loads(self.box.must("yard", "runs", study, "--json"))[-1]
         self.assertIn("another run of its study failed", last["reason"])
 
+    def test_one_number_in_two_spellings(self):
+        same = "resources.memory_gib_per_node=1.5,15e-1"
+        for word in ("--dry-run", "--json"):
+            refused = self.box.run("yard", "submit", self.file, "--grid", same, word)
+            self.assertEqual(refused.returncode, 2, refused.stdout + refused.stderr)
+            self.assertIn("are the same run; keep one of them", refused.stderr)
+        self.assertEqual(json.loads(self.box.must("yard", "runs", "--json")), [])
+
     def test_a_plan(self):
         planned = self.box.run(*self.words("ab", "--grid", "resources.nodes=1,99", "--dry-run"))
         self.assertEqual(planned.returncode, 2, planned.stderr)

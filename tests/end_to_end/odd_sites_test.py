@@ -4,6 +4,7 @@ an sbatch that prints more numbers than the job's, and one that refuses by itsel
 
 import json
 import os
+import signal
 import subprocess
 import time
 import unittest
@@ -140,6 +141,43 @@ class OddSites(unittest.TestCase):
             self.assertEqual(client.returncode, 0, said)
         wait_until(lambda: len(self.starts()) == 8 and not self.cluster.queue(), 200, "the end of all runs")
         self.assertEqual(len(set(self.starts())), 8)
+
+    def test_two_laptops_whose_services_are_killed(self):
+        """Of one account, with one base and the same names at the same moment; a person asks again for what is not in the table."""
+        other = self.enterContext(Sandbox())
+        self.cluster.add_target(other)
+        boxes = (self.box, other)
+        files = {f"laptop-{index}": self.document(f"laptop-{index}") for index in range(4)}
+
+        def submit(box, name):
+            return subprocess.Popen(
+                [str(BIN / "yard"), "submit", str(files[name]), "--target", self.cluster.target],
+                env=box.environment,
+                cwd=self.box.work,
+                stdin=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+
+        clients = [submit(box, name) for name in files for box in boxes]
+        for moment in (0.7, 1.1):
+            time.sleep(moment)
+            for box in boxes:
+                for pid in box.processes("serve"):
+                    os.kill(pid, signal.SIGKILL)
+        for client in clients:
+            client.wait(400)
+        for box in boxes:
+            known = {run["name"] for run in box.runs()}
+            for name in files.keys() - known:
+                self.assertEqual(submit(box, name).wait(400), 0)
+        for box in boxes:
+            wait_until(
+                lambda box=box: {run["state"] for run in box.runs()} == {"completed"}, 300, "the end of all runs"
+            )
+            self.assertEqual(sorted(run["name"] for run in box.runs()), sorted(files))
+        self.assertEqual(len(self.starts()), 8, self.starts())
+        self.assertEqual(len(set(self.starts())), 8)
+        self.assertEqual(self.cluster.queue(), [])
 
     def test_sbatch_refuses_by_itself(self):
         began = time.monotonic()

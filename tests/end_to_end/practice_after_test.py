@@ -53,9 +53,16 @@ def main():
         assert "dependency" not in script, script
         box.must("yard", "cancel", second)
         until(box, second, "cancelled", seconds=120)
-        # The first fails: what waits for it is refused, until it goes on.
+        # The first fails: what waits for it can never begin, and says what to type; what is new is refused.
+        unlucky = submit(box, cluster, "second", "--set", "resources.after=[first]")
         (flag / "code").write_text("3")
         until(box, first, "failed", seconds=120)
+        again = f"yard resume first-{first[:8]} && yard resume {unlucky[:8]}"
+        wait_until(lambda: (shown(box, unlucky)["next"] or "").endswith(again), 120, "what to type")
+        assert "resources.dependency" not in box.must("yard", "show", unlucky), box.must("yard", "show", unlucky)
+        if shown(box, unlucky)["state"] == "waiting":
+            box.must("yard", "cancel", unlucky)
+        until(box, unlucky, "cancelled", seconds=120)
         refused = box.run("yard", "resume", second)
         assert refused.returncode != 0 and "it never starts" in refused.stderr, refused
         for verb in ("check", "render"):

@@ -8,6 +8,7 @@ printed and may be given as KILL_SEED.
 import contextlib
 import json
 import os
+import pathlib
 import random
 import signal
 import unittest
@@ -170,6 +171,32 @@ class StudyJobs(unittest.TestCase):
             [trial["values"] for trial in killed["trials"]], [trial["values"] for trial in whole["trials"]]
         )
         self.assertEqual(len(set(self.ran("killed"))), 10)
+
+    def test_a_trial_of_the_engine_hands_out_the_model_that_counts(self):
+        words = random.Random(1)
+        (self.box.work / "corpus.txt").write_text(
+            "".join(" ".join(words.choices("a the of runs words text".split(), k=9)) + "\n" for _ in range(300))
+        )
+        file = self.box.work / "small.yaml"
+        file.write_text(
+            "format: 1\nname: small\n"
+            "model: {kind: gpt2, overrides: {n_layer: 1, n_embd: 16, n_head: 1, n_positions: 16, vocab_size: 300}}\n"
+            "data: {train: [corpus.txt], validation_split_ratio: 0.2, sequence_length: 16}\n"
+            "training: {max_steps: 12}\noptimizer: {learning_rate: 0.1}\nschedule: {kind: constant, warmup_steps: 0}\n"
+            "evaluation: {every_steps: 3}\nresources: {cpus_per_process: 1}\n"
+            # At such a rate the last evaluation is not the best.
+            "search: {space: {optimizer.learning_rate: [0.7, 0.8]}, run_as: job_each, trials: 2}\n"
+        )
+        shown = self.ended(self.submit(file))
+        runs = {run["run"]: run for run in self.box.runs()}
+        for trial in shown["trials"]:
+            self.assertEqual(trial["state"], "complete", trial)
+            (run,) = trial["runs"]
+            results = pathlib.Path(runs[run]["folder"]) / "results/validation/metrics.json"
+            self.assertAlmostEqual(json.loads(results.read_text())["loss"], trial["value"], places=5)
+            curve = json.loads(self.box.must("yard", "metrics", run, "--json"))
+            last = [point["value"] for point in curve if point["metric"] == "eval/loss"][-1]
+            self.assertGreater(last, trial["value"])
 
     def test_what_never_reports_the_objective(self):
         study = self.submit(self.document(program=SILENT, trials=9))

@@ -128,6 +128,7 @@ TOKENIZERS = {
     "gpt2": gpt2,
     "roberta": roberta,
     "llama3": llama3,
+    "bert, cut on the left": lambda: (bert(True)[0], {"pad_token": "[PAD]", "truncation_side": "left"}),
 }
 
 
@@ -138,6 +139,8 @@ def save(folder, name):
     (folder / name).mkdir()
     file = folder / name / "tokenizer.json"
     tokenizer.save(str(file))
+    if side := options.get("truncation_side"):
+        (folder / name / "tokenizer_config.json").write_text(json.dumps({"truncation_side": side}))
     whole = transformers.PreTrainedTokenizerFast(tokenizer_object=tokenizer, **options)
     if name in ("gpt2", "roberta"):
         tokenizer = Tokenizer.from_file(str(file))

@@ -310,11 +310,10 @@ void pattern_can_be_read(const Experiment& experiment, Findings& out) {
   const auto& pattern =
       is_script ? experiment.script.metrics_pattern : experiment.command.metrics_pattern;
   if (is_engine(experiment) || !pattern) return;
-  const auto read = LinePattern::parse(*pattern);
-  if (read) return;
-  add(out, Severity::error, "rule.metrics_pattern",
-      is_script ? "script.metrics_pattern" : "command.metrics_pattern",
-      {{"found", *pattern}, {"problem", as_argument(read.error())}});
+  if (const auto read = LinePattern::parse(*pattern); !read)
+    add(out, Severity::error, "rule.metrics_pattern",
+        is_script ? "script.metrics_pattern" : "command.metrics_pattern",
+        {{"found", *pattern}, {"problem", as_argument(read.error())}});
 }
 
 void environment_is_one(const Experiment& experiment, Findings& out) {

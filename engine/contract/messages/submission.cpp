@@ -217,6 +217,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"study.unknown", "no study starts with {study}; `yard runs` lists them"},
     {"grid.form", "--grid {found}: expected PATH=VALUE,VALUE"},
     {"grid.twice", "--grid has {found} twice; keep one"},
+    {"grid.same_run", "--grid: {first} and {second} are the same run; keep one of them"},
     {"grid.too_many", "--grid produces more than {limit} runs; use fewer values"},
     {"study.ambiguous", "several studies start with {study}; give more characters"},
     {"study.or_run",

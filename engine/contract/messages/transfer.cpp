@@ -83,6 +83,9 @@ constexpr MessageTemplate kTransferTemplates[] = {
     {"code.git", "code.source: git cannot read the repository {path}: {said}"},
     {"code.unreadable", "code.source: {path} cannot be read completely: {said}",
      ErrorKind::environment},
+    {"code.links_out",
+     "code.source: {links} lead out of the code folder, so on {target} they lead nowhere; put the "
+     "files into the folder, or name them in the experiment"},
     {"code.empty",
      "code.source: {path} has no files to send; git ignores all of them, or code.exclude leaves "
      "none"},

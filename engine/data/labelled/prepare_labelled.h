@@ -23,7 +23,8 @@ namespace trainyard {
 struct LabelledTextSettings {
   TextSources sources;
   // Its sequence_length is the maximum tokens of a row, including special tokens; longer rows are
-  // truncated like transformers' truncation=True ("longest_first", on the right).
+  // truncated like transformers' truncation=True ("longest_first", on the tokenizer's
+  // truncation_side).
   DataSection data;
   // Its labels are in the order of the model's outputs. If empty, they are those of the training
   // records, including held-out ones, sorted (numerically if all are integers). Not used for

@@ -26,6 +26,15 @@ std::pair<std::size_t, std::size_t> kept_of_pair(std::size_t first, std::size_t 
   return first <= second ? std::pair(half, limit - half) : std::pair(limit - half, half);
 }
 
+template <typename Number>
+void keep(std::vector<Number>& numbers, std::size_t count, bool is_end_kept) {
+  if (numbers.size() <= count) return;
+  if (is_end_kept)
+    numbers.erase(numbers.begin(), numbers.end() - static_cast<std::ptrdiff_t>(count));
+  else
+    numbers.resize(count);
+}
+
 // [CLS] A [SEP]
 PairTemplate single_template(const Tokenizer& tokenizer) {
   PairTemplate parts;
@@ -96,9 +105,16 @@ void RowEncoder::truncate() {
       static_cast<std::size_t>(rules_.settings.data.sequence_length) - rules_.num_around;
   const auto [first, second] = kept_of_pair(first_.size(), second_.size(), limit);
   num_cut_ += first < first_.size() || second < second_.size() ? 1 : 0;
-  first_.resize(first);
-  second_.resize(second);
-  if (first_labels_.size() > first) first_labels_.resize(first);
+  const bool is_left = rules_.tokenizer.truncates_left();
+  // The first token that is left of a word has its label, as in run_ner.
+  if (is_left && first < first_labels_.size()) {
+    const auto begin = first_labels_.end() - static_cast<std::ptrdiff_t>(first);
+    for (auto label = begin; first > 0 && *begin == kIgnoreIndex && label != first_labels_.begin();)
+      *begin = *--label;
+  }
+  keep(first_, first, is_left);
+  keep(second_, second, is_left);
+  keep(first_labels_, first, is_left);
 }
 
 void RowEncoder::put_together(EncodedRows& rows) const {

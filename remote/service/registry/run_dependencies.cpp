@@ -6,6 +6,7 @@
 #include "engine/contract/messages.h"
 #include "remote/schedulers/slurm/task_job.h"
 #include "remote/service/registry/job_place.h"
+#include "remote/store/named_runs.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -59,17 +60,19 @@ QString nameToAPerson(const RunRecord& run) {
   return run.folder.section(QLatin1Char('/'), -3, -3) + QLatin1Char('_') + folder;
 }
 
-Result<QStringList> namedRuns(RunStore& store, const std::vector<std::string>& after,
-                              const QString& target) {
-  QStringList named;
+Result<QStringList> runsToWaitFor(RunStore& store, const std::vector<std::string>& after,
+                                  const QString& target) {
+  QStringList found;
   for (const std::string& one : after) {
     AfterRun asked = afterFrom(text(one));
-    TRY(const auto run, store.resolve(asked.run));
-    TRY(checkPlace(run, target));
-    asked.run = run.run;
-    if (const QString written = toText(asked); !named.contains(written)) named << written;
+    TRY(const auto named, namedRuns(store, asked.run));
+    for (const RunRecord& run : named.runs) {
+      TRY(checkPlace(run, target));
+      asked.run = run.run;
+      if (const QString written = toText(asked); !found.contains(written)) found << written;
+    }
   }
-  return named;
+  return found;
 }
 
 Result<std::vector<JobDependency>> jobsToWaitFor(RunStore& store, const QStringList& after,
@@ -88,7 +91,7 @@ Result<std::vector<JobDependency>> jobsToWaitFor(RunStore& store, const QStringL
 
 Result<RunsBefore> runsBefore(RunStore& store, const std::vector<std::string>& after,
                               const QString& target) {
-  TRY(const QStringList runs, namedRuns(store, after, target));
+  TRY(const QStringList runs, runsToWaitFor(store, after, target));
   auto jobs = jobsToWaitFor(store, runs, target, Unknown::isRefused);
   if (!jobs && !may_succeed_later(jobs.error())) return jobs.error();
   return RunsBefore{runs, std::move(jobs)};

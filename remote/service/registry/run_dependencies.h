@@ -20,10 +20,11 @@ namespace trainyard {
 // The display name of a run: the name of its folder; for a task preceded by that of its array.
 QString nameToAPerson(const RunRecord& run);
 
-// Resolves the experiment's entries -> "completed:UUID". Errors: "run.unknown", "run.ambiguous",
-// "after.elsewhere" (a run on another target that has not ended).
-Result<QStringList> namedRuns(RunStore& store, const std::vector<std::string>& after,
-                              const QString& target);
+// Resolves the experiment's entries, as a person names runs -> "completed:UUID"; of a study each of
+// its runs. Errors: those of namedRuns(), "after.elsewhere" (a run on another target that has not
+// ended).
+Result<QStringList> runsToWaitFor(RunStore& store, const std::vector<std::string>& after,
+                                  const QString& target);
 
 // Returns the jobs that a job on `target` must wait for: each run's newest, for an array each
 // task's that has not ended. Runs that ended as required are skipped, and with Unknown::isLeftOut,

@@ -8,6 +8,7 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/run/run_folder.h"
 #include "engine/search/decisions.h"
+#include "engine/search/study_folder.h"
 #include "remote/service/calls/experiment_checks.h"
 #include "remote/service/calls/request_values.h"
 #include "remote/service/protocol/study_request.h"
@@ -30,6 +31,15 @@ Result<void> checkIsStudy(const Experiment& experiment) {
   if (experiment.resources.array) return make_error("study.array", {});
   TRY(search::Space::create(search_parameters(experiment.search)));
   return {};
+}
+
+// What every trial's document has beside its values.
+QStringList resultOverrides(Experiment experiment) {
+  if (experiment.workload != Workload::engine) return {};
+  search::hand_out_the_best(experiment);
+  return {QStringLiteral("checkpoint.save_best=true"),
+          QStringLiteral("checkpoint.best_as_result=true"),
+          QStringLiteral("evaluation.metric=") + text(experiment.evaluation.metric)};
 }
 
 // In the set during its lifetime.
@@ -162,6 +172,7 @@ QCoro::Task<Result<StartedStudy>> Studies::create(SubmitRequest request, std::st
   if (has_errors(checked.diagnostics)) co_return diagnosticsError(checked.diagnostics);
   // The document as it is now, independent of later changes to the file.
   request.text = prepared.written;
+  request.overrides << resultOverrides(prepared.experiment);
   const StartedStudy started{request.run, checked.diagnostics};
   search::StudyRecord record;
   record.name = prepared.experiment.name;

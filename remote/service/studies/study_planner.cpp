@@ -56,6 +56,21 @@ Result<void> prepareOne(const Target& target, Candidate& candidate) {
   return {};
 }
 
+// One number in two spellings (1e-3 and 0.001) would be one run twice.
+Result<void> checkDiffer(const QList<Candidate>& candidates) {
+  QHash<QString, const Candidate*> known;
+  for (const Candidate& candidate : candidates) {
+    if (candidate.key.isEmpty()) continue;
+    if (const Candidate* same = known.value(candidate.key))
+      return make_error(
+          "grid.same_run",
+          {{"first", same->planned.values.join(QLatin1Char(' ')).toStdString()},
+           {"second", candidate.planned.values.join(QLatin1Char(' ')).toStdString()}});
+    known.insert(candidate.key, &candidate);
+  }
+  return {};
+}
+
 // The runs of the study that was named, which must be of the same experiment in the same place.
 Result<QList<RunRecord>> namedStudyRuns(RunStore& store, const SubmitRequest& request,
                                         const QList<Candidate>& candidates) {
@@ -162,6 +177,7 @@ QCoro::Task<Result<StudyPlan>> planStudy(TargetRegistry& targets, RunStore& stor
     co_await waiter.turn(stop);  // other calls are answered in between
     if (stop.stop_requested()) co_return cancelledError();
   }
+  CO_TRY(checkDiffer(candidates));
   Result<QList<RunRecord>> there = QList<RunRecord>();
   if (isNamed)
     there = namedStudyRuns(store, request, candidates);

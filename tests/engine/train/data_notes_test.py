@@ -5,10 +5,13 @@ tokenizer; and that nothing of one folder's tokenizer is left for another's.
 One file because its cases share what setUpClass makes, which takes longer than most of them.
 """
 
+import decimal
 import json
 import shutil
 import unittest
 
+import pyarrow
+import pyarrow.parquet
 import transformers
 from safetensors.torch import load_file
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
@@ -126,6 +129,33 @@ class DataNotes(unittest.TestCase):
             "evaluate", [*settings, "data.validation=[bad.jsonl]"], "--model", self.folder / "to judge", code=2
         )
         self.assertIn("of the validation split", said)
+
+    def test_columns_of_preferences_are_not_learned_in_silence(self):
+        turns = {"messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "model"}]}
+        for name, more, columns in (
+            ("kto", {"label": False}, "label"),
+            ("scores", {"score": 0.25, "source": "web"}, "score"),
+            ("pairs", {"chosen": "x", "rejected": "y"}, "chosen, rejected"),
+            ("none", {"source": "web"}, None),
+        ):
+            with self.subTest(name):
+                self.write([turns | more] * 20)
+                self.runs.train(f"liked {name}", 1, [*TUNING, *QUICK, "data.sequence_length=32"])
+                said = self.messages(f"liked {name}").get("instructions.preference_columns")
+                self.assertEqual(said and said["columns"], columns)
+
+    def test_a_parquet_column_that_holds_no_text_is_named_with_its_type(self):
+        for name, values in (
+            ("bytes", pyarrow.array([b"model"] * 20)),
+            ("times", pyarrow.array([0] * 20, pyarrow.timestamp("s"))),
+            ("decimals", pyarrow.array([decimal.Decimal("1.5")] * 20)),
+        ):
+            with self.subTest(name):
+                pyarrow.parquet.write_table(pyarrow.table({"text": values}), self.folder / f"{name}.parquet")
+                settings = ["data.tokenizer=tokenizer", f"data.train=[{name}.parquet]", "data.sequence_length=16"]
+                said = self.run_engine("preflight", settings, code=2)
+                self.assertIn(str(values.type).split("[")[0].split("(")[0], said)
+                self.assertIn("text", said)
 
     def test_some_records_without_anything_to_learn_are_counted(self):
         records = (

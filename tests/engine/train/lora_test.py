@@ -2,12 +2,13 @@
 """Low-rank adapters from a pretrained folder to what peft and transformers load: trained, killed, resumed, exported and merged."""
 
 import random
+import shutil
 import unittest
 
 import peft
 import torch
 import transformers
-from safetensors.torch import load_file
+from safetensors.torch import load_file, save_file
 
 from engine_runs import Runs, largest_difference
 from huggingface_test import LENGTH, tokens_of
@@ -187,6 +188,24 @@ class Adapters(unittest.TestCase):
             "--set",
             "lora.rank=null",
         )
+
+    def test_a_base_that_changed_meanwhile_is_said(self):
+        base = self.folder / "moving"
+        shutil.copytree(self.gpt2, base)
+        settings = self.settings("gpt2", "model.pretrained=moving", "checkpoint.every_steps=5")
+        processes = self.runs.start("moved", 1, settings)
+        self.runs.wait_for_step("moved", 8, processes)
+        self.runs.kill(processes)
+        weights = load_file(base / "model.safetensors")
+        weights["transformer.h.1.mlp.c_fc.bias"] += 0.5
+        save_file(weights, base / "model.safetensors", {"format": "pt"})
+        self.runs.train("moved", 1, settings)
+        changed = [
+            event["arguments"]["what"]
+            for event in self.runs.events("moved")
+            if event["event"] == "message" and event["code"] == "resume.changed"
+        ]
+        self.assertEqual(changed, ["weights of model.pretrained"])
 
     def test_ranks_and_accumulation_learn_the_same(self):
         settings = self.settings("llama", "lora.dropout=0.1", "batch.global=16", "batch.per_device=16")

@@ -67,6 +67,9 @@ class NextStepTest : public QObject {
     // This one comes back by itself.
     stale.reasonArguments = {{"why", as_argument(make_error("host.unreachable", {}))}};
     QCOMPARE(next(stale), QString());
+    const Map cause = as_argument(make_error("login.key_changed", {}));
+    stale.reasonArguments = {{"why", as_argument(make_error("host.refused", {{"why", cause}}))}};
+    QCOMPARE(next(stale), QString());
   }
 
   void anEndThatAResumeMayCure() {

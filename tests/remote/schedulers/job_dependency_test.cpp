@@ -97,11 +97,30 @@ class JobDependencyTest : public QObject {
     QCOMPARE(codeOf(id(5)), std::string("run.unknown"));
     QVERIFY(of(id(5), Unknown::isLeftOut)->empty());
 
-    const auto named = namedRuns(store, {"toy-10000000", "failed:10000002"}, QStringLiteral("far"));
+    const auto named =
+        runsToWaitFor(store, {"toy-10000000", "failed:10000002"}, QStringLiteral("far"));
     QVERIFY(named.ok());
     QCOMPARE(*named, (QStringList{QStringLiteral("completed:") + id(0),
                                   QStringLiteral("failed:") + id(2)}));
-    QVERIFY(!namedRuns(store, {"1000000"}, QStringLiteral("far")).ok());  // several begin so
+    QVERIFY(!runsToWaitFor(store, {"1000000"}, QStringLiteral("far")).ok());  // several begin so
+    // As other commands name runs: by the name alone, where it is one run's; a study as a whole.
+    RunRecord alone = record(6, RunState::running), inStudy[2];
+    alone.name = QStringLiteral("pretrain");
+    QVERIFY(writer.addRun(alone));
+    for (int i = 0; i < 2; ++i) {
+      inStudy[i] = record(7 + i, RunState::running);
+      inStudy[i].name = QStringLiteral("rates");
+      inStudy[i].study = QStringLiteral("abcdef00-0000-4000-8000-000000000000");
+      QVERIFY(writer.addRun(inStudy[i]));
+    }
+    const auto byName = runsToWaitFor(store, {"pretrain", "ended:rates"}, QStringLiteral("far"));
+    QVERIFY(byName.ok());
+    QCOMPARE(*byName, (QStringList{QStringLiteral("completed:") + alone.run,
+                                   QStringLiteral("ended:") + inStudy[1].run,
+                                   QStringLiteral("ended:") + inStudy[0].run}));
+    const auto several = runsToWaitFor(store, {"toy"}, QStringLiteral("far"));
+    QVERIFY(!several.ok());
+    QCOMPARE(several.error().code, std::string("run.same_name"));
     const auto words = waitsFor(store, {id(0), id(1), id(3)});
     QVERIFY(words);
     QCOMPARE(words->text, QStringLiteral("waits for toy-10000000 to complete, and for 1 more"));

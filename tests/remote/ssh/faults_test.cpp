@@ -4,6 +4,8 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+#include <sys/socket.h>
+
 #include "tests/remote/ssh/ssh_test.h"
 #include "tests/qt_tests.h"
 
@@ -18,6 +20,7 @@ class Relay : public QObject {
     m_server.listen(QHostAddress::LocalHost);
     connect(&m_server, &QTcpServer::newConnection, this, [this, to] {
       QTcpSocket* near = m_server.nextPendingConnection();
+      if (m_isClosed) return close(near);
       auto* far = new QTcpSocket(near);
       far->connectToHost(QStringLiteral("127.0.0.1"), to);
       near->setReadBufferSize(1 << 20);
@@ -35,6 +38,12 @@ class Relay : public QObject {
     });
   }
   quint16 port() const { return m_server.serverPort(); }
+  // Connections are closed at once, as by a firewall: with a reset, or in order.
+  enum class Closing { byReset, inOrder };
+  void closeAtOnce(Closing how) {
+    m_isClosed = true;
+    m_closing = how;
+  }
   void setStalled(bool isStalled) {
     m_isStalled = isStalled;
     for (const auto& [near, far] : m_pairs) {
@@ -51,11 +60,21 @@ class Relay : public QObject {
   }
 
  private:
+  void close(QTcpSocket* near) {
+    const linger atOnce{1, 0};
+    if (m_closing == Closing::byReset)
+      ::setsockopt(static_cast<int>(near->socketDescriptor()), SOL_SOCKET, SO_LINGER, &atOnce,
+                   sizeof atOnce);
+    near->abort();
+    near->deleteLater();
+  }
   void pass(QTcpSocket* from, QTcpSocket* into) {
     if (!m_isStalled && into->state() == QAbstractSocket::ConnectedState &&
         into->bytesToWrite() < (1 << 20))
       into->write(from->readAll());
   }
+  bool m_isClosed = false;
+  Closing m_closing = Closing::inOrder;
   QTcpServer m_server;
   QList<QPair<QTcpSocket*, QTcpSocket*>> m_pairs;
   bool m_isStalled = false;
@@ -272,6 +291,24 @@ class FaultsTest : public QObject {
     }
     place.relay->setStalled(false);
     QVERIFY(resultOf(host.connect({})));
+  }
+
+  // The port answers, so it need not be the wrong one: what closes it is named first.
+  void aWayThatIsClosedIsSaid_data() {
+    QTest::addColumn<int>("closing");
+    QTest::newRow("by a reset") << static_cast<int>(Relay::Closing::byReset);
+    QTest::newRow("in order") << static_cast<int>(Relay::Closing::inOrder);
+  }
+  void aWayThatIsClosedIsSaid() {
+    QFETCH(int, closing);
+    Place place;
+    place.relay->closeAtOnce(static_cast<Relay::Closing>(closing));
+    const auto reached = resultOf(place.host->host.connect({}));
+    QVERIFY(!reached.ok());
+    const QString message = QString::fromStdString(reached.error().message);
+    QVERIFY2(message.contains(QLatin1String("a VPN that is not connected, a firewall")),
+             qPrintable(message));
+    QVERIFY2(!message.contains(QLatin1String("did not identify itself")), qPrintable(message));
   }
 
   void aServerThatComesBackIsFoundAgain() {

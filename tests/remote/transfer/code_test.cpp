@@ -161,6 +161,21 @@ class CodeTest : public QObject {
     QCOMPARE(left->names, names);
   }
 
+  void linksThatLeadOutAreNamed() {
+    const fs::path source = newFolder(), elsewhere = newFolder();
+    writeFile(source / "train.py", "x");
+    writeFile(source / "sub/helper.py", "x");
+    writeFile(elsewhere / "corpus.txt", "x");
+    fs::create_symlink(elsewhere, source / "data");
+    fs::create_symlink("../../" / elsewhere.filename() / "corpus.txt", source / "sub/corpus");
+    fs::create_symlink("../train.py", source / "sub/inside");
+    fs::create_symlink("helper.py", source / "sub/beside");
+    fs::create_symlink("nowhere", source / "broken");
+    const auto state = inspect(source);
+    QVERIFY(state);
+    QCOMPARE(state->linksOut, (QStringList{QStringLiteral("data"), QStringLiteral("sub/corpus")}));
+  }
+
   void secondRunIsLinkedToTheFirst() {
     const fs::path source = newFolder(), first = newFolder(), second = newFolder();
     fillWithHostileFiles(source);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/cli/named_runs.h"
+#include "remote/store/named_runs.h"
 
 #include <algorithm>
 
 #include "engine/contract/messages.h"
-#include "remote/cli/output.h"
 
 namespace trainyard {
 namespace {
@@ -59,8 +58,7 @@ Result<NamedRuns> byName(RunStore& store, const QString& name, Meant meant, cons
 }  // namespace
 
 QString titleOf(const RunRecord& run) {
-  return run.run.left(8) + QStringLiteral("  ") +
-         sanitizedForTerminal(run.studyValues.join(QLatin1Char(' ')));
+  return run.run.left(8) + QStringLiteral("  ") + run.studyValues.join(QLatin1Char(' '));
 }
 
 Result<NamedRuns> namedRuns(RunStore& store, const QString& text, Meant meant) {
