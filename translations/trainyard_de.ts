@@ -14598,6 +14598,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     </message>
     <message>
         <source>shown</source>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
         <translation>gezeigt</translation>
     </message>
     <message>
