@@ -14654,6 +14654,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     </message>
     <message>
         <source>shown</source>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
         <translation>gezeigt</translation>
     </message>
     <message>
@@ -15494,6 +15498,26 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
         <translation>Voraussichtlicher Beginn</translation>
     </message>
     <message>
+    <message>
+        <source>Show its run</source>
+        <translation>Ihren Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>No trial has started yet; the study is shown here once one has.
+
+Its run: %1</source>
+        <translation>Noch hat kein Versuch begonnen; sobald einer begonnen hat, erscheint die Studie hier.
+
+Ihr Lauf: %1</translation>
+    </message>
+    <message>
+        <source>The run ended before a trial had started.
+
+Its run: %1</source>
+        <translation>Der Lauf endete, bevor ein Versuch begonnen hatte.
+
+Ihr Lauf: %1</translation>
+    </message>
         <source>GPU-hours</source>
         <translation>GPU-Stunden</translation>
     </message>

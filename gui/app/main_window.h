@@ -82,7 +82,7 @@ class MainWindow : public QMainWindow {
   void switchTheme();
   void connectService();
   void retranslate();
-  void showSubmitted(const QString& run, const QString& original);
+  void showSubmitted(const QString& run, const QString& original, bool isSearch);
   void showStudy(const QString& study, int numRuns);
   // As the user chooses a place: one that is shown goes back to its start.
   void choosePlace(int number);

@@ -14,6 +14,7 @@
 #include "gui/forms/presets.h"
 #include "gui/home/home_page.h"
 #include "gui/runs/run_text.h"
+#include "gui/forms/field_text.h"
 #include "gui/runs/runs_page.h"
 #include "gui/studies/studies_page.h"
 #include "gui/studies/study_list.h"
@@ -26,13 +27,6 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 
 using Group = PaletteEntry::Group;
-
-// "lr" for "optimizer.learning_rate".
-static QString initials(const QString& path) {
-  QString letters;
-  for (const QString& word : path.section(u'.', -1).split(u'_')) letters += word.left(1);
-  return letters;
-}
 
 std::optional<PaletteEntry> MainWindow::linkEntry(const QString& text) {
   const auto link = PlaceLink::from(text);
@@ -69,7 +63,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                             .icon = u"adjustments-horizontal"_s,
                             .title = ContractText::label(field),
                             .detail = path,
-                            .words = initials(path) + u' ' + ContractText::help(field),
+                            .words = FieldText::initials(field) + u' ' + ContractText::help(field),
                             .act = [this, path] {
                               showPage(m_experiments);
                               experimentPage()->formView()->jumpTo(path);

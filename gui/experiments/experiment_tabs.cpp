@@ -153,8 +153,9 @@ void ExperimentTabs::connectPage(ExperimentPage* page) {
   });
   connect(page->files(), &DocumentFiles::saved, this, &ExperimentTabs::saved);
   connect(page, &ExperimentPage::submissionBegan, this, &ExperimentTabs::submissionBegan);
-  connect(page, &ExperimentPage::submitted, this,
-          [this, page](const QString& run) { emit submitted(run, page->originalRun()); });
+  connect(page, &ExperimentPage::submitted, this, [this, page](const QString& run, bool isSearch) {
+    emit submitted(run, page->originalRun(), isSearch);
+  });
   connect(page, &ExperimentPage::studySubmitted, this, &ExperimentTabs::studySubmitted);
   connect(page, &ExperimentPage::searchStarted, this, &ExperimentTabs::searchStarted);
   connect(page, &ExperimentPage::refused, this, [this, page] {

@@ -46,11 +46,12 @@ void StudiesPage::connectSource() {
     if (content->summary.study == m_wanted) m_study.show(content);
   });
   connect(&m_source, &StudySource::importanceRead, &m_study, &StudyModel::showImportance);
-  connect(&m_source, &StudySource::studyMissing, this, [this](const QString& study) {
-    if (study != m_wanted) return;
-    m_study.clear();
-    m_view->showMissing();
-  });
+  connect(&m_source, &StudySource::studyMissing, this,
+          [this](const QString& study, const std::optional<RunRecord>& run) {
+            if (study != m_wanted) return;
+            m_study.clear();
+            m_view->showMissing(run);
+          });
   connect(&m_source, &StudySource::failed, this, &StudiesPage::failed);
   connect(&m_news, &QTimer::timeout, this, [this] {
     if (isVisible()) refresh();

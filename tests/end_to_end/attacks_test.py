@@ -125,7 +125,7 @@ class Attacks(unittest.TestCase):
                 self.use_base(base)
                 for done in (
                     self.box.run("yard", "targets", "check", self.cluster.target, timeout=300),
-                    self.submit(f"foreign-{name}"),
+                    self.submit(f"foreign-{name.replace(' ', '-')}"),
                 ):
                     self.assertNotEqual(done.returncode, 0, done.stdout)
                     self.assertIn("could replace what your jobs execute", done.stderr)
@@ -201,7 +201,8 @@ class Attacks(unittest.TestCase):
                 self.assertIsNone(OBEYED.search(done.stdout + done.stderr), name)
                 run = json.loads(self.box.must("yard", "runs", "--json"))[0]
                 self.assertEqual(run["state"], "failed")
-                for words in (("show", "last"), ("runs",), ("ls", "last"), ("ls", "last", "work")):
+                work = f"{self.cluster.target}:{run['folder']}/work"
+                for words in (("show", "last"), ("runs",), ("ls", work)):
                     self.see_obeys_nothing(name, *words)
                 (code / "text").unlink()
         self.assertEqual(list(self.cluster.base.rglob("PROOF")) + list(self.box.work.rglob("PROOF")), [])

@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-from sandbox import BIN, SOURCE, Sandbox
+from sandbox import BIN, SOURCE, Sandbox, wait_until
 
 PAGES = [SOURCE / "README.md", *sorted((SOURCE / "resources/help").glob("*.md"))]
 
@@ -151,9 +151,9 @@ def prepare(box, cluster):
     )
     (work / "t.txt").write_text("a line of text to learn\n" * 400)
     (work / "experiment.yaml").write_text(
-        "format: 1\nname: small\nworkload: engine\nmodel: {kind: gpt2, overrides: {n_embd: 32, n_head: 2, n_layer: 1, n_positions: 32}}\n"
+        "format: 1\nname: small\nworkload: engine\nmodel: {kind: gpt2, overrides: {n_embd: 32, n_head: 2, n_layer: 1, n_positions: 32, vocab_size: 300}}\n"
         "data: {train: [t.txt], validation: [t.txt], sequence_length: 16}\n"
-        "tokenizer: {vocabulary_size: 300}\ntraining: {max_steps: 3}\nresources: {time_limit: '10'}\n"
+        "training: {max_steps: 3}\nresources: {time_limit: '10'}\n"
     )
 
 
@@ -196,6 +196,8 @@ def try_run():
                     check=False,
                 )
                 done += 1
+                if command.startswith("yard cancel"):
+                    wait_until(lambda: box.runs()[0]["state"] not in ("running", "waiting"), 60, "the end of the run")
                 print(f"{page.name}: {command}: {ended.returncode}", flush=True)
                 if ended.returncode != 0:
                     failed.append(
