@@ -9,13 +9,13 @@
 namespace trainyard {
 namespace {
 
-constexpr std::size_t block_bytes = 32 << 10, part_header_bytes = 7;
+constexpr std::size_t log_block_bytes = 32 << 10, part_header_bytes = 7;
 constexpr int whole = 1, first = 2, middle = 3, last = 4;  // kinds of parts
 // The name, a magic number and version 0 of the format.
 constexpr std::string_view file_header(":W&B\xe1\xbe\0", 7);
 
 std::size_t left_in_block(std::uint64_t position) {
-  return block_bytes - static_cast<std::size_t>(position % block_bytes);
+  return log_block_bytes - static_cast<std::size_t>(position % log_block_bytes);
 }
 
 std::uint32_t checksum(int type, std::string_view content) {

@@ -17,8 +17,12 @@ enum class Format { text, json, csv };
 
 // Commands that do not use the service.
 int showMetrics(const QString& run, Format format);
-// Exports the curves of a run, or of an array's tasks, for TensorBoard to `folder`.
-int exportRun(const QString& run, const QString& folder);
+// Exports the curves of a run, or of an array's tasks, to the folders that are given.
+struct ExportFolders {
+  QString tensorboard;     // for TensorBoard's --logdir
+  QString wandb, project;  // for `wandb sync`, into this project
+};
+int exportRun(const QString& run, const ExportFolders& folders);
 // For this computer only. `changes`: "path=value".
 int checkHere(const QString& path, const QStringList& changes, Format format);
 int renderHere(const QString& path, const QStringList& changes);

@@ -150,13 +150,20 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     return showMetrics(text(a.run), a.json ? Format::json : a.csv ? Format::csv : Format::text);
   });
   CLI::App* exported = run("export", "Write a run's curves for another tool");
-  exported
-      ->add_option(
-          "--tensorboard", a.output,
-          "Folder for TensorBoard's --logdir, with one below it for each run; run it again "
-          "to add what is new")
-      ->required();
-  whenGiven(exported, action, [&] { return exportRun(text(a.run), absolute(a.output)); });
+  CLI::Option_group* tools = exported->add_option_group("tools");
+  tools->add_option("--tensorboard", a.output,
+                    "Folder for TensorBoard's --logdir, with one below it for each run; run it "
+                    "again to add what is new");
+  CLI::Option* wandb = tools->add_option(
+      "--wandb", a.into, "Folder for an offline run of Weights & Biases, which wandb sync uploads");
+  tools->require_option(1, 2);
+  exported->add_option("--project", a.name, "The project in Weights & Biases")->needs(wandb);
+  whenGiven(exported, action, [&] {
+    const auto folder = [](const std::string& path) {
+      return path.empty() ? QString() : absolute(path);
+    };
+    return exportRun(text(a.run), {folder(a.output), folder(a.into), text(a.name)});
+  });
 }
 
 }  // namespace trainyard

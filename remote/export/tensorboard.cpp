@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/export/tensorboard.h"
 
-#include <array>
 #include <optional>
 #include <vector>
 
@@ -11,25 +10,14 @@
 
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
+#include "engine/trackers/protobuf_writer.h"
+#include "engine/trackers/record_file.h"
 #include "remote/export/growing_file.h"
-#include "remote/export/protobuf_text.h"
 
 namespace trainyard {
 namespace {
 
 constexpr qint64 maxDocument = 1 << 20;
-
-constexpr std::array<std::uint32_t, 256> crcTable() {
-  std::array<std::uint32_t, 256> table{};
-  for (std::uint32_t i = 0; i < table.size(); ++i) {
-    table[i] = i;
-    for (int bit = 0; bit < 8; ++bit)
-      table[i] = table[i] >> 1 ^ ((table[i] & 1) != 0 ? 0x82f63b78u : 0u);
-  }
-  return table;
-}
-
-std::uint32_t masked(std::uint32_t crc) { return (crc >> 15 | crc << 17) + 0xa282ead8u; }
 
 // A safe folder name for other programs: no separators, no leading dot.
 QString folderName(const RunRecord& run) {
@@ -50,7 +38,7 @@ ProtobufMessage event(double time, qint64 step) {
 std::string recordOfValue(const MetricPoint& point, qint64 step, const std::string& name) {
   ProtobufMessage value;
   value.add(1, std::string_view(name)).add(2, static_cast<float>(point.value));
-  return tensorboardRecord(event(point.time, step).add(5, ProtobufMessage().add(1, value)).bytes());
+  return framed_record(event(point.time, step).add(5, ProtobufMessage().add(1, value)).bytes());
 }
 
 // A text for the text plugin: a tensor of one string, without dimensions.
@@ -62,7 +50,7 @@ std::string recordOfText(double time, std::string_view name, const std::string& 
   tensor.add(1, string).add(2, ProtobufMessage()).add(8, std::string_view(text));
   ProtobufMessage value;
   value.add(1, name).add(9, ProtobufMessage().add(1, plugin).add(4, tensors)).add(8, tensor);
-  return tensorboardRecord(event(time, 0).add(5, ProtobufMessage().add(1, value)).bytes());
+  return framed_record(event(time, 0).add(5, ProtobufMessage().add(1, value)).bytes());
 }
 
 std::string codeBlock(const QByteArray& text) {
@@ -77,8 +65,8 @@ std::vector<std::string> beginning(const RunRecord& run) {
   const ProtobufMessage begun = event(run.created, 0);
   // The first is the version; the second says that older events in this folder do not count.
   records.push_back(
-      tensorboardRecord(ProtobufMessage(begun).add(3, std::string_view("brain.Event:2")).bytes()));
-  records.push_back(tensorboardRecord(
+      framed_record(ProtobufMessage(begun).add(3, std::string_view("brain.Event:2")).bytes()));
+  records.push_back(framed_record(
       ProtobufMessage(begun).add(7, ProtobufMessage().add(1, std::int64_t{1})).bytes()));
   const QString facts =
       QStringLiteral("run: %1\nname: %2\ntarget: %3\nfolder: %4\ntags: %5\ncommit: %6")
@@ -125,20 +113,6 @@ Result<std::optional<qint64>> writeEvents(const QString& path, RunStore& store,
 }
 
 }  // namespace
-
-std::uint32_t crc32c(std::string_view bytes) {
-  static constexpr auto table = crcTable();
-  std::uint32_t crc = 0xffffffffu;
-  for (const char byte : bytes)
-    crc = crc >> 8 ^ table[(crc ^ static_cast<unsigned char>(byte)) & 0xff];
-  return ~crc;
-}
-
-std::string tensorboardRecord(std::string_view content) {
-  const std::string length = littleEndian(static_cast<std::uint64_t>(content.size()));
-  return length + littleEndian(masked(crc32c(length))) + std::string(content) +
-         littleEndian(masked(crc32c(content)));
-}
 
 Result<ExportedCurves> exportToTensorBoard(RunStore& store, const RunRecord& run,
                                            const QString& folder) {

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <unordered_map>
 
 namespace trainyard::agent {
@@ -38,6 +40,14 @@ ProcessEntry read_process(pid_t pid) {
   entry.start_time = start;
   entry.resident_pages = pages;
   return entry;
+}
+
+std::string environment_of(pid_t pid) {
+  constexpr std::size_t max_bytes = 4 << 20;
+  std::ifstream file("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (text.size() > max_bytes) text.resize(max_bytes);
+  return text;
 }
 
 std::vector<ProcessEntry> descendants(pid_t root) {

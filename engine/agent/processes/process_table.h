@@ -23,6 +23,10 @@ struct ProcessEntry {
 // Reads one process; pid 0 if it cannot be read.
 ProcessEntry read_process(pid_t pid);
 
+// The environment that a process was started with, NAME=VALUE with a zero byte behind each. Empty
+// if it cannot be read: another user's, or gone.
+std::string environment_of(pid_t pid);
+
 // Returns all live descendants of `root` (without zombies and `root` itself), in whatever process
 // group or session. Complete if `root` is a child subreaper.
 std::vector<ProcessEntry> descendants(pid_t root);

@@ -14,6 +14,7 @@
 #include "engine/agent/causes/error_output.h"
 #include "engine/agent/causes/told.h"
 #include "engine/agent/processes/line_cutter.h"
+#include "engine/agent/sampling/job_processes.h"
 #include "engine/agent/output/traceback_at_end.h"
 #include "engine/system/unix_time.h"
 
@@ -141,12 +142,14 @@ void Supervisor::watch_stream(Process& process, OutputKind kind) {
 void Supervisor::watch_trackers() {
   if (options_.metrics != ScriptMetrics::automatic) return;
   TrackedJob job;
+  job.run_folder = plan_.placeholders.run_dir;
   job.working_in = {plan_.site.working_directory, plan_.placeholders.checkpoints};
   job.began = unix_time();
-  job.processes = [] {
-    std::vector<pid_t> pids;
-    for (const ProcessEntry& entry : descendants(::getpid())) pids.push_back(entry.pid);
-    return pids;
+  // What a script starts with srun is not below it.
+  const bool has_steps =
+      options_.workload == Workload::script && options_.scheduler == SchedulerKind::slurm;
+  job.processes = [id = has_steps ? options_.job_id : std::string()] {
+    return id.empty() ? descendants(::getpid()) : processes_of_job(id);
   };
   if (node_rank() > 0) job.node_prefix = name() + "/";
   trackers_ = std::make_unique<TrackerWatch>(loop_, std::move(job), [this](Event event) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <sys/stat.h>
 
 #include "engine/agent/output/huggingface_output.h"
@@ -45,6 +46,20 @@ std::optional<FoundFile> tracker_file(const fs::path& path) {
   if (name.starts_with("run-") && name.ends_with(".wandb")) return found(TrackerKind::wandb);
   if (name == "metrics.csv") return found(TrackerKind::lightning_csv);
   return mlflow_file(path);
+}
+
+pid_t writer_of(const fs::path& path) {
+  std::string name = path.filename().string();
+  if (!name.starts_with("events.out.tfevents.")) return 0;
+  if (name.ends_with(".v2")) name.resize(name.size() - 3);
+  const std::size_t count = name.rfind('.');
+  const std::size_t process = count == 0 ? name.npos : name.rfind('.', count - 1);
+  // What comes before them is the time and the host.
+  if (process == name.npos || process < std::string_view("events.out.tfevents.").size()) return 0;
+  pid_t number = 0;
+  const char* const end = name.data() + count;
+  const auto [after, error] = std::from_chars(name.data() + process + 1, end, number);
+  return error == std::errc() && after == end ? number : 0;
 }
 
 std::string_view split_of(std::string_view word) {

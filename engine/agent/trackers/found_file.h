@@ -2,6 +2,8 @@
 // A file that a tracker writes, told by its name and place.
 #pragma once
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -20,6 +22,11 @@ struct FoundFile {
 // Nothing for files of other programs. What lies in `metrics` of a folder with a meta.yaml is
 // MLflow's.
 std::optional<FoundFile> tracker_file(const std::filesystem::path& path);
+
+// The number of the process that wrote one of TensorBoard's files, which is in its name:
+// events.out.tfevents.<time>.<host>.<process>.<count>, with ".v2" behind it for TensorFlow's. 0:
+// there is none.
+pid_t writer_of(const std::filesystem::path& path);
 
 // "train", "eval" or "test" for a word that programs name these by, as in val/loss, Loss/train or
 // the folder logs/validation; empty for any other.

@@ -2,13 +2,12 @@
 #include "engine/agent/trackers/job_files.h"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
+#include <fstream>
 #include <string>
-
-#include "engine/system/descriptor.h"
 
 namespace trainyard::agent {
 namespace {
@@ -16,7 +15,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_processes = 256, max_open_files = 1024;
-constexpr std::size_t max_environment_bytes = 256 << 10;
 
 fs::path link_target(const fs::path& link) {
   char target[4096];
@@ -25,18 +23,6 @@ fs::path link_target(const fs::path& link) {
   return length > 0 && target[0] == '/'
              ? fs::path(std::string(target, static_cast<std::size_t>(length)))
              : fs::path();
-}
-
-std::string environment_of(const fs::path& process) {
-  const Descriptor file(::open((process / "environ").c_str(), O_RDONLY | O_CLOEXEC));
-  std::string text;
-  char buffer[16 << 10];
-  while (file.is_open() && text.size() < max_environment_bytes) {
-    const ssize_t got = ::read(file.number(), buffer, sizeof buffer);
-    if (got <= 0) break;
-    text.append(buffer, static_cast<std::size_t>(got));
-  }
-  return text;
 }
 
 void add_open_files(const fs::path& process, std::vector<FoundFile>& found) {
@@ -50,6 +36,19 @@ void add_open_files(const fs::path& process, std::vector<FoundFile>& found) {
     if (auto file = tracker_file(target)) found.push_back(*std::move(file));
   }
   ::closedir(folder);
+}
+
+// The last number of "NSpid:	1234	17": that in the innermost namespace. The number outside if
+// there is no such line.
+pid_t number_inside(const fs::path& process, pid_t outside) {
+  std::ifstream status(process / "status");
+  pid_t number = outside;
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("NSpid:")) {
+      const char* last = line.c_str() + line.find_last_of("\t :") + 1;
+      std::from_chars(last, line.c_str() + line.size(), number);
+    }
+  return number;
 }
 
 void add_once(std::vector<fs::path>& folders, fs::path folder) {
@@ -83,14 +82,15 @@ std::vector<fs::path> folders_named_in(std::string_view environment, const fs::p
   return folders;
 }
 
-JobFiles job_files(const std::vector<pid_t>& processes) {
+JobFiles job_files(const std::vector<ProcessEntry>& processes) {
   JobFiles found;
   for (std::size_t at = 0; at < std::min(processes.size(), max_processes); ++at) {
-    const fs::path process = "/proc/" + std::to_string(processes[at]);
+    const fs::path process = "/proc/" + std::to_string(processes[at].pid);
     const fs::path working_in = link_target(process / "cwd");
     if (working_in.empty()) continue;
+    found.numbers.push_back(number_inside(process, processes[at].pid));
     add_once(found.working_in, working_in);
-    for (fs::path& folder : folders_named_in(environment_of(process), working_in))
+    for (fs::path& folder : folders_named_in(environment_of(processes[at].pid), working_in))
       add_once(found.named, std::move(folder));
     add_open_files(process, found.open);
   }

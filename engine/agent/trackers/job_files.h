@@ -2,23 +2,23 @@
 // What the processes of a job say about where their trackers write, as /proc shows it.
 #pragma once
 
-#include <sys/types.h>
-
 #include <filesystem>
 #include <vector>
 
+#include "engine/agent/processes/process_table.h"
 #include "engine/agent/trackers/found_file.h"
 
 namespace trainyard::agent {
 
 struct JobFiles {
+  std::vector<pid_t> numbers;  // of the processes, as they see them themselves: in a container, too
   std::vector<FoundFile> open;                    // files of trackers that are open
   std::vector<std::filesystem::path> working_in;  // folders in which processes work
   std::vector<std::filesystem::path> named;       // folders that their variables name
 };
 
 // Looks at some hundred processes at most. Folders are absolute and each is there once.
-JobFiles job_files(const std::vector<pid_t>& processes);
+JobFiles job_files(const std::vector<ProcessEntry>& processes);
 
 // The folders that variables of trackers name: WANDB_DIR, MLFLOW_TRACKING_URI (of a file store),
 // TENSORBOARD_LOGGING_DIR and their like. `environment`: NAME=VALUE with a zero byte behind each.

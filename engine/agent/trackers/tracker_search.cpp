@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t max_entries = 20000;  // of folders, at one search
 constexpr std::size_t max_files = 2000;
 constexpr std::uint64_t bytes_at_once = 2u << 20;
-constexpr double clock_slack = 2;  // seconds; file systems may stamp whole ones
+constexpr std::size_t max_processes_seen = 100'000;
+constexpr double clock_slack = 2;  // seconds; of the computers that write and stamp a file
 
 std::string code_of(TrackerKind kind) {
   switch (kind) {
@@ -39,6 +40,13 @@ bool is_below(const fs::path& path, const fs::path& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
+// Without links, as /proc names what processes have open: a file is found under one name only.
+fs::path without_links(const fs::path& path) {
+  std::error_code error;
+  const fs::path result = fs::weakly_canonical(path, error);
+  return error ? path : result;
+}
+
 }  // namespace
 
 TrackerSearch::TrackerSearch(TrackedJob job)
@@ -53,29 +61,40 @@ bool TrackerSearch::is_recent(const fs::path& path) const {
 }
 
 bool TrackerSearch::is_left_to_first_node(const fs::path& path) const {
+  const auto is_there = [&](const fs::path& folder) { return is_below(path, folder); };
   return !job_.node_prefix.empty() &&
-         std::any_of(job_.working_in.begin(), job_.working_in.end(),
-                     [&](const fs::path& folder) { return is_below(path, folder); });
+         (is_there(job_.run_folder) ||
+          std::any_of(job_.working_in.begin(), job_.working_in.end(), is_there));
 }
 
+bool TrackerSearch::is_own(const FoundFile& file) const {
+  return is_below(file.path, job_.run_folder) || processes_.contains(writer_of(file.path));
+}
+
+// Of the first node: everything that is this run's. Of others: what their processes have open.
 std::vector<FoundFile> TrackerSearch::find() {
   JobFiles job = job_files(job_.processes());
-  std::vector<FoundFile> found = std::move(job.open);
-  if (!job_.node_prefix.empty()) return found;
+  if (processes_.size() < max_processes_seen)
+    processes_.insert(job.numbers.begin(), job.numbers.end());
+  std::vector<FoundFile> found;
   std::size_t budget = max_entries;
-  for (const fs::path& folder : job.named) find_below_tracker_folder(folder, budget, found);
-  std::vector<fs::path> working_in = job_.working_in;
-  working_in.insert(working_in.end(), job.working_in.begin(), job.working_in.end());
-  std::vector<fs::path> searched;
-  for (const fs::path& folder : working_in) {
-    if (std::find(searched.begin(), searched.end(), folder) != searched.end()) continue;
-    searched.push_back(folder);
-    find_below_working_folder(folder, budget, found);
+  if (job_.node_prefix.empty()) {
+    std::set<fs::path> searched;
+    for (const fs::path& folder : job.named)
+      if (searched.insert(without_links(folder)).second)
+        find_below_tracker_folder(without_links(folder), budget, found);
+    for (const auto* folders : {&job_.working_in, &job.working_in})
+      for (const fs::path& folder : *folders)
+        if (searched.insert(folder).second) find_below_working_folder(folder, budget, found);
+    std::erase_if(found, [&](const FoundFile& file) { return !is_own(file); });
   }
+  found.insert(found.end(), job.open.begin(), job.open.end());
   return found;
 }
 
 void TrackerSearch::look_before() {
+  job_.run_folder = without_links(job_.run_folder);
+  for (fs::path& folder : job_.working_in) folder = without_links(folder);
   for (const FoundFile& file : find()) {
     struct stat status{};
     if (file.kind == TrackerKind::lightning_csv && ::stat(file.path.c_str(), &status) == 0)

@@ -3,8 +3,6 @@
 // may wait for a file system; tracker_watch.h gives it a thread of its own.
 #pragma once
 
-#include <sys/types.h>
-
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -13,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/agent/processes/process_table.h"
 #include "engine/agent/trackers/followed_file.h"
 #include "engine/agent/trackers/tracked_curves.h"
 #include "engine/contract/run/events.h"
@@ -20,19 +19,22 @@
 namespace trainyard::agent {
 
 struct TrackedJob {
-  std::vector<std::filesystem::path> working_in;  // folders to search below
-  double began = 0;                               // Unix seconds
-  std::function<std::vector<pid_t>()> processes;  // of the job, on this node
+  std::filesystem::path run_folder;
+  std::vector<std::filesystem::path> working_in;         // folders to search below
+  double began = 0;                                      // Unix seconds
+  std::function<std::vector<ProcessEntry>()> processes;  // of the job, on this node
   // Another node than the first: only files that its processes have open are read, those in folders
-  // that the first node sees (working_in) left out, and names begin with this.
+  // that the first node sees (of the run, and working_in) left out, and names begin with this.
   std::string node_prefix;
 };
 
+// What lies in the folder of the run is the run's. Elsewhere other runs may write at the same time:
+// there, a file is this one's if a process of it has had the file open, or is named in it.
 class TrackerSearch {
  public:
   explicit TrackerSearch(TrackedJob job);
 
-  // Before the processes start: what is there already.
+  // The first call, before the processes start: what is there already.
   void look_before();
 
   // Finds files, if `finds`, and reads some of what is new; returns the events of it, in the order
@@ -44,6 +46,7 @@ class TrackerSearch {
 
  private:
   std::vector<FoundFile> find();
+  bool is_own(const FoundFile& file) const;
   void follow(FoundFile file);
   std::uint64_t read_file(FollowedFile& file, std::uint64_t limit);
   void tell_about(const FollowedFile& file);
@@ -52,6 +55,7 @@ class TrackerSearch {
 
   TrackedJob job_;
   std::map<std::filesystem::path, std::uint64_t> sizes_before_;  // of tables
+  std::set<pid_t> processes_;                                    // that were seen
   std::map<std::filesystem::path, std::unique_ptr<FollowedFile>> files_;
   std::set<TrackerKind> told_kinds_;
   std::set<std::filesystem::path> told_damaged_;

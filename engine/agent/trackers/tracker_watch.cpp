@@ -8,6 +8,8 @@
 #include <thread>
 #include <utility>
 
+#include "engine/agent/processes/signals_blocked.h"
+
 namespace trainyard::agent {
 namespace {
 
@@ -37,6 +39,7 @@ TrackerWatch::TrackerWatch(asio::io_context& loop, TrackedJob job, OnEvent on_ev
       shared_(std::make_shared<Shared>(std::move(job))) {
   shared_->watch = this;
   asio::post(shared_->work, [shared = shared_.get()] { shared->search.look_before(); });
+  const SignalsBlocked in_the_thread;
   std::thread([shared = shared_] { shared->work.run(); }).detach();
 }
 

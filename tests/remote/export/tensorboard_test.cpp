@@ -7,7 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "remote/export/protobuf_text.h"
+#include "engine/trackers/checksums.h"
+#include "engine/trackers/protobuf_writer.h"
 #include "remote/export/tensorboard.h"
 #include "tests/qt_tests.h"
 #include "tests/remote/store/written_events.h"
@@ -78,14 +79,6 @@ class TensorboardTest : public QObject {
     m_store = std::make_unique<RunStore>(path);
   }
 
-  // RFC 3720, B.4, and the number that every description of the polynomial gives.
-  void checksumsAreCastagnolis() {
-    QCOMPARE(crc32c(""), 0u);
-    QCOMPARE(crc32c("123456789"), 0xe3069283u);
-    QCOMPARE(crc32c(std::string(32, '\0')), 0x8a9136aau);
-    QCOMPARE(crc32c(std::string(32, '\xff')), 0x62a8ab43u);
-  }
-
   void fieldsAreEncodedAsProtocolBuffersAre() {
     QCOMPARE(hexOf(ProtobufMessage().add(1, std::int64_t{150}).bytes()), QByteArray("089601"));
     QCOMPARE(hexOf(ProtobufMessage().add(2, std::string_view("testing")).bytes()),
@@ -98,19 +91,6 @@ class TensorboardTest : public QObject {
              QByteArray("08ffffffffffffffffff01"));
     QCOMPARE(hexOf(ProtobufMessage().add(1, 1.0).bytes()), QByteArray("09000000000000f03f"));
     QCOMPARE(hexOf(ProtobufMessage().add(2, 1.0f).bytes()), QByteArray("150000803f"));
-  }
-
-  void aRecordHasItsLengthAndTwoChecksums() {
-    const QByteArray record = QByteArray::fromStdString(tensorboardRecord("content"));
-    QCOMPARE(record.size(), 8 + 4 + 7 + 4);
-    QCOMPARE(record.left(8), QByteArray("\x07\0\0\0\0\0\0\0", 8));
-    QCOMPARE(record.mid(12, 7), QByteArray("content"));
-    QCOMPARE(recordsOf(record), QByteArrayList{"content"});
-    for (qsizetype at = 0; at < record.size(); ++at) {
-      QByteArray damaged = record;
-      damaged[at] = static_cast<char>(damaged[at] ^ 1);
-      QCOMPARE(recordsOf(damaged), QByteArrayList{"damaged"});
-    }
   }
 
   void aRunWithoutMetricsIsRefused() {

@@ -97,24 +97,34 @@ TEST(FileFinder, StopsWithinItsBounds) {
   EXPECT_LT(found.size(), 40u);
 }
 
+TEST(FoundFile, TensorBoardsNamesItsWriter) {
+  EXPECT_EQ(writer_of("/a/events.out.tfevents.1795917368.node.site.org.10781.2"), 10781);
+  EXPECT_EQ(writer_of("events.out.tfevents.1795917368.node.10781.0.v2"), 10781);
+  for (const char* name : {"events.out.tfevents.1795917368.node", "events.out.tfevents.1795917368",
+                           "events.out.tfevents.", "events.out.tfevents.1.n.12x.0", "run-1.2.wandb",
+                           "events.out.tfevents.1.n.99999999999999999999.0"})
+    EXPECT_EQ(writer_of(name), 0) << name;
+}
+
 TEST(JobFiles, VariablesNameFolders) {
   using namespace std::string_literals;
   const std::string environment =
       "PATH=/bin\0WANDB_DIR=out\0MLFLOW_TRACKING_URI=file:///a/mlruns\0"s +
       "TENSORBOARD_LOGGING_DIR=/t\0WANDB_DIR_X=no\0LOGGING_DIR="s;
-  EXPECT_EQ(folders_named_in(environment, "/work"),
-            (std::vector<fs::path>{"/work/out/wandb", "/a/mlruns", "/t"}));
-  EXPECT_TRUE(folders_named_in("MLFLOW_TRACKING_URI=https://host/x\0WANDB_DIR"s, "/work").empty());
+  EXPECT_EQ(folders_named_in(environment, "/job"),
+            (std::vector<fs::path>{"/job/out/wandb", "/a/mlruns", "/t"}));
+  EXPECT_TRUE(folders_named_in("MLFLOW_TRACKING_URI=https://host/x\0WANDB_DIR"s, "/job").empty());
 }
 
 TEST(JobFiles, OpenFilesOfAProcessAreFound) {
   const TemporaryFolder folder;
   write(folder / "anywhere/events.out.tfevents.1.n.7.0");
   std::ifstream open(folder / "anywhere/events.out.tfevents.1.n.7.0");
-  const JobFiles found = job_files({::getpid()});
+  const JobFiles found = job_files({read_process(::getpid())});
   EXPECT_EQ(names(found.open, fs::canonical(folder.path())),
             std::vector<std::string>{"anywhere/events.out.tfevents.1.n.7.0"});
   EXPECT_EQ(found.working_in, std::vector<fs::path>{fs::current_path()});
+  EXPECT_EQ(found.numbers, std::vector<pid_t>{::getpid()});
 }
 
 TEST(FollowedFile, ReadsWhatIsNewAndACutRecordLater) {

@@ -80,6 +80,30 @@ TEST(TrackersOfARun, AKilledProgramHasWhatItWrote) {
   EXPECT_EQ(agent.end().code, "failure.signal");
 }
 
+// Two runs may work in one folder: a file is the run's whose process has it open or is named in it.
+TEST(TrackersOfARun, InAFolderOfOthersOnlyItsOwnFilesAreRead) {
+  AgentProcess agent;
+  const TemporaryFolder shared;
+  const double now = static_cast<double>(std::time(nullptr)) + 3600;
+  for (const char* name : {"own", "open", "foreign"})
+    write(agent.run_dir() / name, scalar_record(name, 1, 4.f, now));
+  const std::string script =
+      "cd '" + shared.path().string() + "'; mkdir -p runs/a runs/b mlruns/0/7f/metrics; from='" +
+      agent.run_dir().string() +
+      "'; cat \"$from/own\" > runs/a/events.out.tfevents.2.node.$$.0; "
+      "cat \"$from/foreign\" > runs/b/events.out.tfevents.2.node.1.0; "
+      "exec 9>> runs/b/events.out.tfevents.3.node; cat \"$from/open\" >&9; "
+      "touch mlruns/0/7f/meta.yaml; echo \"$(date +%s)000 1 1\" > mlruns/0/7f/metrics/other; "
+      "echo ready; while [ ! -e go ]; do sleep 0.05; done";
+  agent.start({"--metrics", "auto"}, {"sh", "-c", script});
+  ASSERT_TRUE(wait_until([&] { return curves_of(agent.events()).size() == 2; }));
+  write(shared.path() / "go", "");
+  EXPECT_EQ(agent.wait(), 0);
+  const auto curves = curves_of(agent.events());
+  EXPECT_TRUE(curves.contains("train/own") && curves.contains("train/open"));
+  EXPECT_EQ(curves.size(), 2u);
+}
+
 TEST(TrackersOfARun, OnlyWhereMetricsAreReadWithoutBeingAskedFor) {
   for (const char* metrics : {"none", "jsonl"}) {
     AgentProcess agent;
