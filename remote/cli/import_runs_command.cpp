@@ -34,13 +34,13 @@ QCoro::Task<int> importRuns(ServiceClient& client, QStringList folders, Format f
   progress.reset();
   if (!imported) co_return fail(imported.error());
   if (format == Format::json) {
-    printJson(QJsonObject{{QStringLiteral("added"), imported->added},
-                          {QStringLiteral("updated"), imported->updated},
-                          {QStringLiteral("known"), imported->known},
-                          {QStringLiteral("points"), imported->points},
-                          {QStringLiteral("empty"), QJsonArray::fromStringList(imported->empty)},
-                          {QStringLiteral("damaged"),
-                           QJsonArray::fromStringList(imported->damaged)}});
+    printJson(
+        QJsonObject{{QStringLiteral("added"), imported->added},
+                    {QStringLiteral("updated"), imported->updated},
+                    {QStringLiteral("known"), imported->known},
+                    {QStringLiteral("points"), imported->points},
+                    {QStringLiteral("empty"), QJsonArray::fromStringList(imported->empty)},
+                    {QStringLiteral("damaged"), QJsonArray::fromStringList(imported->damaged)}});
     co_return 0;
   }
   print(QStringLiteral("%1 imported, %2 updated, %3 known already; %4 points")
@@ -49,7 +49,8 @@ QCoro::Task<int> importRuns(ServiceClient& client, QStringList folders, Format f
   printPlaces(imported->empty, "without values, left out");
   printPlaces(imported->damaged, "damaged, read as far as it goes");
   if (!imported->isComplete)
-    std::fprintf(stderr, "there are too many folders to look at all of them; name the trackers' own\n");
+    std::fprintf(stderr,
+                 "there are too many folders to look at all of them; name the trackers' own\n");
   if (imported->added > 0) print(QStringLiteral("next: yard runs"));
   co_return 0;
 }

@@ -11,9 +11,12 @@ namespace trainyard {
 void CurveCollection::add(const TrackedPoint& point) {
   for (const auto& [name, value] : point.values) {
     std::vector<Sample>& curve = m_curves[name];
-    while (point.step && !curve.empty() && curve.back().step && *curve.back().step > *point.step)
-      curve.pop_back();
-    curve.push_back({point.step, point.time, point.epoch, value});
+    const auto isReplaced = [&](const Sample& last) {
+      return point.step && last.step &&
+             (*last.step > *point.step || (*last.step == *point.step && last.file < m_file));
+    };
+    while (!curve.empty() && isReplaced(curve.back())) curve.pop_back();
+    curve.push_back({point.step, point.time, point.epoch, value, m_file});
   }
   if (!point.time) return;
   m_first = std::min(m_first.value_or(*point.time), *point.time);

@@ -14,8 +14,10 @@ namespace trainyard {
 
 class CurveCollection {
  public:
+  // What follows is of a further file: of a run that was resumed, or another writer's.
+  void beginFile() { ++m_file; }
   // A value whose step is before others of its metric takes their place, as in a run that was
-  // resumed from an earlier step.
+  // resumed from an earlier step; that of the same step only if it is from a further file.
   void add(const TrackedPoint& point);
   bool has(const std::string& metric) const { return m_curves.contains(metric); }
 
@@ -31,9 +33,11 @@ class CurveCollection {
     std::optional<std::int64_t> step;
     std::optional<double> time, epoch;
     double value = 0;
+    int file = 0;
   };
   std::map<std::string, std::vector<Sample>> m_curves;
   std::optional<double> m_first, m_last;
+  int m_file = 0;
 };
 
 }  // namespace trainyard

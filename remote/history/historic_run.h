@@ -9,10 +9,9 @@
 
 namespace trainyard {
 
-// `workload` of their records: nothing of theirs can be resumed, and their folder belongs to others.
-inline bool isImported(const RunRecord& run) {
-  return run.workload == QLatin1String("imported");
-}
+// `workload` of their records: nothing of theirs can be resumed, and their folder belongs to
+// others.
+inline bool isImported(const RunRecord& run) { return run.workload == QLatin1String("imported"); }
 
 struct HistoricRun {
   RunRecord record;  // with name, title, notes, tags, times and how it ended

@@ -91,6 +91,7 @@ class Reading {
     // Both of Lightning's loggers write the same curves; the table is the more exact one.
     const bool isSecond = m_source.tracker == Tracker::lightning && file.extension() != ".csv";
     const CurveCollection first = isSecond ? m_curves : CurveCollection();
+    m_curves.beginFile();
     const auto take = [&](TrackedPoint point) {
       if (isSecond)
         std::erase_if(point.values, [&](const auto& each) { return first.has(each.first); });
@@ -138,8 +139,8 @@ class Reading {
     record.target = QStringLiteral("here");
     record.folder = shownPath(m_source.folder);
     record.workload = QStringLiteral("imported");
-    record.title = shownPath(m_source.folder == m_root ? m_root.filename()
-                                                      : m_source.folder.lexically_relative(m_root));
+    record.title = shownPath(
+        m_source.folder == m_root ? m_root.filename() : m_source.folder.lexically_relative(m_root));
     m_run.settings = settingsFrom(m_known.config);
     record.state = RunState::completed;
     switch (m_source.tracker) {
@@ -208,8 +209,8 @@ class Reading {
 
   static std::optional<double> seconds(const std::string& milliseconds) {
     double value = 0;
-    const auto [end, error] = std::from_chars(
-        milliseconds.data(), milliseconds.data() + milliseconds.size(), value);
+    const auto [end, error] =
+        std::from_chars(milliseconds.data(), milliseconds.data() + milliseconds.size(), value);
     return error == std::errc() && value > 0 ? std::optional(value / 1000) : std::nullopt;
   }
 
@@ -224,8 +225,8 @@ class Reading {
   void addEvents() {
     RunRecord& record = m_run.record;
     const double changed = lastChange();
-    const double began = m_started.value_or(
-        m_known.started.value_or(m_curves.firstTime().value_or(changed)));
+    const double began =
+        m_started.value_or(m_known.started.value_or(m_curves.firstTime().value_or(changed)));
     const double ended = std::max(began, m_ended.value_or(m_curves.lastTime().value_or(changed)));
     record.created = record.started = began;
     record.ended = ended;
@@ -241,8 +242,8 @@ class Reading {
     last.outcome = record.state == RunState::completed   ? Outcome::completed
                    : record.state == RunState::cancelled ? Outcome::cancelled
                                                          : Outcome::failed;
-    last.exit_code = static_cast<int>(m_known.exit_code.value_or(
-        record.state == RunState::completed ? 0 : 1));
+    last.exit_code =
+        static_cast<int>(m_known.exit_code.value_or(record.state == RunState::completed ? 0 : 1));
     last.code = record.code.toStdString();
     last.reason = record.reason.toStdString();
     m_run.events.push_back(

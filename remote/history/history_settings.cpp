@@ -39,6 +39,21 @@ void addLeaves(const YamlNode& node, const std::string& path, QList<RunSetting>&
   }
 }
 
+// The depth is limited by that of JSON.
+void addValues(const Map& values, const std::string& place, QList<RunSetting>& settings) {
+  for (const auto& [key, value] : values) {
+    if (settings.size() >= mostSettings) return;
+    const std::string path = place.empty() ? key : place + "." + key;
+    if (const Map* map = value.get_if<Map>(); map && !map->empty()) {
+      addValues(*map, path, settings);
+      continue;
+    }
+    const auto* words = value.get_if<std::string>();
+    settings << settingFrom(text(path), words ? *words : spell(value));
+    if (words) settings.back().number.reset();
+  }
+}
+
 }  // namespace
 
 RunSetting settingFrom(const QString& path, const std::string& value) {
@@ -47,13 +62,7 @@ RunSetting settingFrom(const QString& path, const std::string& value) {
 
 QList<RunSetting> settingsFrom(const Map& values) {
   QList<RunSetting> settings;
-  for (const auto& [path, value] : values) {
-    if (settings.size() >= mostSettings) break;
-    const auto* words = value.get_if<std::string>();
-    RunSetting setting = settingFrom(text(path), words ? *words : spell(value));
-    if (words) setting.number.reset();
-    settings << setting;
-  }
+  addValues(values, {}, settings);
   return settings;
 }
 

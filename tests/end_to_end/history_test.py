@@ -6,6 +6,9 @@ import json
 import math
 import os
 import pathlib
+import struct
+import subprocess
+import sys
 import unittest
 
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
@@ -16,8 +19,6 @@ from sandbox import Sandbox
 
 def single(value):
     """As TensorBoard keeps it: 4 bytes."""
-    import struct
-
     return struct.unpack("<f", struct.pack("<f", value))[0]
 
 
@@ -77,14 +78,15 @@ class History(unittest.TestCase):
         # The resumed part takes the place of what it repeats.
         self.assertEqual([step for step, _ in points], list(range(60)))
         self.assertEqual(points[45], (45, single(1 + 1 / 46)))
-        shown = json.loads(self.box.must("yard", "show", run["run"], "--json"))
-        self.assertEqual((shown["tags"], shown["note"]), (["mine"], "the good one"))
+        for words in ("tag:mine", 'note:"the good one"'):
+            found = json.loads(self.box.must("yard", "runs", "--json", "--filter", words))
+            self.assertEqual([each["run"] for each in found], [run["run"]], words)
         self.assertEqual(self.box.run("yard", "resume", run["run"]).returncode, 2)
         self.box.must("yard", "remove", run["run"], "--yes")
         self.assertTrue(folder.is_dir(), "what another program keeps was removed")
 
     def write_mlflow(self, run, status, metrics):
-        run.mkdir(parents=True)
+        (run / "metrics").mkdir(parents=True)
         (run.parent / "meta.yaml").write_text("artifact_location: x\nexperiment_id: '7'\nname: sweeps\n")
         (run / "meta.yaml").write_text(
             f"artifact_uri: x\nend_time: 1700000100000\nlifecycle_stage: active\nrun_id: {run.name}\n"
@@ -114,7 +116,9 @@ class History(unittest.TestCase):
         good, bad = self.run_of(store / ("a" * 32)), self.run_of(store / ("b" * 32))
         self.assertEqual((good["state"], bad["state"]), ("completed", "failed"))
         shown = json.loads(self.box.must("yard", "show", good["run"], "--json"))
-        self.assertEqual((shown["name"], shown["note"]), ("bold-fox-1", "first try"))
+        self.assertEqual(shown["name"], "bold-fox-1")
+        found = json.loads(self.box.must("yard", "runs", "--json", "--filter", 'note:"first try"'))
+        self.assertEqual({each["run"] for each in found}, {good["run"], bad["run"]})
         self.assertEqual((shown["started"], shown["ended"]), (1700000000, 1700000100))
         curves = self.curves(good["run"])
         self.assertEqual(curves["loss"], [(step, value) for _, value, step in points])
@@ -122,6 +126,37 @@ class History(unittest.TestCase):
         for words in ("lr = 0.001", "mlflow.experiment = sweeps", "tags.team = nlp"):
             found = json.loads(self.box.must("yard", "runs", "--json", "--filter", words))
             self.assertEqual({run["run"] for run in found}, {good["run"], bad["run"]}, words)
+
+    def test_wandb(self):
+        program = self.box.work / "logs.py"
+        program.write_text(
+            "import sys, wandb\n"
+            "run = wandb.init(project='sweeps', name='warm-sun-3', notes='with warmup', tags=['sft', 'small'],\n"
+            "                 config={'lr': 0.001, 'model': {'width': 64}, 'data': 'news'})\n"
+            "for step in range(30):\n"
+            "    run.log({'loss': 3 / (step + 1), 'acc': float('nan') if step == 4 else step / 30}, step=step)\n"
+            "run.finish(exit_code=int(sys.argv[1]))\n"
+        )
+        environment = self.box.environment | {
+            "WANDB_MODE": "offline",
+            "WANDB_DIR": str(self.root),
+            "WANDB_SILENT": "true",
+        }
+        for code in (0, 1):
+            subprocess.run([sys.executable, program, str(code)], env=environment, check=True, timeout=120)
+        answer = self.take()
+        self.assertEqual((answer["added"], answer["damaged"]), (2, []))
+        runs = {run["state"]: run for run in self.box.runs()}
+        self.assertEqual(sorted(runs), ["completed", "failed"])
+        run = runs["completed"]
+        self.assertEqual((run["name"], run["tags"]), ("warm-sun-3", ["sft", "small"]))
+        curves = self.curves(run["run"])
+        self.assertEqual(curves["loss"], [(step, 3 / (step + 1)) for step in range(30)])
+        self.assertEqual([step for step, value in curves["acc"] if math.isnan(value)], [4])
+        for words in ("lr = 0.001", "model.width = 64", "data = news", "wandb.project = sweeps", 'note:"with warmup"'):
+            found = json.loads(self.box.must("yard", "runs", "--json", "--filter", words))
+            self.assertEqual(len(found), 2, words)
+        self.assertEqual(self.take()["known"], 2)
 
     def test_lightning(self):
         folder = self.root / "lightning_logs/version_3"
@@ -133,7 +168,9 @@ class History(unittest.TestCase):
         self.assertEqual(self.take()["added"], 1)
         run = self.run_of(folder)
         self.assertEqual(run["name"], "version_3")
-        self.assertEqual(self.curves(run["run"]), {"train_loss": [(9, 2.5), (19, 1.5)], "val_loss": [(9, 2.25), (19, 1.25)]})
+        self.assertEqual(
+            self.curves(run["run"]), {"train_loss": [(9, 2.5), (19, 1.5)], "val_loss": [(9, 2.25), (19, 1.25)]}
+        )
         found = json.loads(self.box.must("yard", "runs", "--json", "--filter", "model.width = 64"))
         self.assertEqual([each["run"] for each in found], [run["run"]])
 

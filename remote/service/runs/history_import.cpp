@@ -27,8 +27,8 @@ class ImportProgress {
     const double seconds = static_cast<double>(m_time.elapsed()) / 1000;
     const double rate = seconds > 0.5 ? static_cast<double>(m_done) / seconds : 0;
     const double left = rate > 0 ? static_cast<double>(m_total - m_done) / rate : 0;
-    emit m_registry.progressed({{}, QStringLiteral("here"), QStringLiteral("history"), m_done,
-                                m_total, rate, left});
+    emit m_registry.progressed(
+        {{}, QStringLiteral("here"), QStringLiteral("history"), m_done, m_total, rate, left});
   }
 
  private:
