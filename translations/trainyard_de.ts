@@ -8874,6 +8874,10 @@
         <translation>ein Job, der nicht von hier gestartet wurde; nur sein Scheduler weiß, wie es um ihn steht</translation>
     </message>
     <message>
+        <source>{run} was taken over from another tracker, and cannot be started from here</source>
+        <translation>{run} wurde von einem anderen Tracker übernommen und kann von hier nicht gestartet werden</translation>
+    </message>
+    <message>
         <source>{run} is a job that was not started from here, and cannot be started again; submit its script with `yard submit`</source>
         <translation>{run} ist ein Job, der nicht von hier gestartet wurde, und kann nicht neu gestartet werden; reichen Sie sein Skript mit `yard submit` ein</translation>
     </message>
