@@ -12086,6 +12086,17 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::HelpWindow</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HistoryPlot</name>
     <message>
         <source>History, %1</source>
@@ -12815,8 +12826,28 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Mitteilungen …</translation>
     </message>
     <message>
-        <source>Set notifications</source>
-        <translation>Mitteilungen einstellen</translation>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Review and submit %1</source>
+        <translation>%1 prüfen und einreichen</translation>
+    </message>
+    <message>
+        <source>Save %1</source>
+        <translation>%1 speichern</translation>
+    </message>
+    <message>
+        <source>Connect to %1</source>
+        <translation>Mit %1 verbinden</translation>
+    </message>
+    <message>
+        <source>Disconnect from %1</source>
+        <translation>Von %1 trennen</translation>
     </message>
 </context>
 <context>
@@ -14547,6 +14578,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>%1, %2 left</source>
         <translation>%1, noch %2</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunConfiguration</name>
@@ -14654,10 +14689,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     </message>
     <message>
         <source>shown</source>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
         <translation>gezeigt</translation>
     </message>
     <message>
@@ -14927,6 +14958,14 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Group: %1</source>
         <translation>Gruppe: %1</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
     </message>
 </context>
 <context>
@@ -15379,6 +15418,26 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
         <source>%1 of %2 in the brush</source>
         <translation>%1 von %2 in der Auswahl</translation>
     </message>
+    <message>
+        <source>Show its run</source>
+        <translation>Ihren Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>No trial has started yet; the study is shown here once one has.
+
+Its run: %1</source>
+        <translation>Noch hat kein Versuch begonnen; sobald einer begonnen hat, erscheint die Studie hier.
+
+Ihr Lauf: %1</translation>
+    </message>
+    <message>
+        <source>The run ended before a trial had started.
+
+Its run: %1</source>
+        <translation>Der Lauf endete, bevor ein Versuch begonnen hatte.
+
+Ihr Lauf: %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TargetCheck</name>
@@ -15498,26 +15557,6 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
         <translation>Voraussichtlicher Beginn</translation>
     </message>
     <message>
-    <message>
-        <source>Show its run</source>
-        <translation>Ihren Lauf zeigen</translation>
-    </message>
-    <message>
-        <source>No trial has started yet; the study is shown here once one has.
-
-Its run: %1</source>
-        <translation>Noch hat kein Versuch begonnen; sobald einer begonnen hat, erscheint die Studie hier.
-
-Ihr Lauf: %1</translation>
-    </message>
-    <message>
-        <source>The run ended before a trial had started.
-
-Its run: %1</source>
-        <translation>Der Lauf endete, bevor ein Versuch begonnen hatte.
-
-Ihr Lauf: %1</translation>
-    </message>
         <source>GPU-hours</source>
         <translation>GPU-Stunden</translation>
     </message>

@@ -29,6 +29,7 @@ class ExperimentTabs : public Page {
 
   QString title() const override { return tr("Experiments"); }
 
+  QList<QAbstractButton*> commandButtons() const override;
   ExperimentPage* current() const;
   DocumentTabBar* bar() { return m_bar; }
   DocumentMenus* menus() { return m_menus; }

@@ -76,6 +76,14 @@ void StudiesPage::connectParts() {
           &StudiesPage::openExperimentRequested);
 }
 
+QList<QAbstractButton*> StudiesPage::commandButtons() const {
+  using Act = StudyActions::Act;
+  QList<QAbstractButton*> buttons;
+  for (const Act act : {Act::openBest, Act::addTrials, Act::stopRest, Act::exportJournal})
+    buttons << m_view->button(act);
+  return buttons;
+}
+
 void StudiesPage::refresh() {
   if (m_wanted.isEmpty())
     m_source.requestStudies();

@@ -240,6 +240,10 @@ void RunWorkspace::retranslate() {
   m_layouts->setNames({tr("Table"), tr("Both"), tr("Curves")});
   m_layouts->setAccessibleName(tr("What is shown"));
   m_columns->setText(tr("Columns"));
+  m_views->menu()->setTitle(m_views->text());
+  m_group->menu()->setTitle(tr("Group"));
+  m_sort->menu()->setTitle(tr("Order"));
+  m_columns->menu()->setTitle(m_columns->text());
   m_table->setAccessibleName(tr("Runs"));
   m_grid->setEmptyText(tr("Click the eye of a run to see its curves here."));
   showCounts();
