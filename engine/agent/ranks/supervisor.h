@@ -85,6 +85,8 @@ class Supervisor final : public Node {
   void read_everything();
   void take_output(Process& process, OutputKind kind, std::string_view bytes);
   void take_event(Event event);
+  void take_line(OutputKind kind, const std::string& line);
+  void finish_metrics();
   void wait_for_bar();
   void warn_about_dropped_lines();
   void sample_usage();
