@@ -7974,12 +7974,24 @@
         <translation>{path} ist ab Byte {offset} beschädigt; die Kurven daraus enden dort, und was folgt, wird nicht gelesen</translation>
     </message>
     <message>
-        <source>No metrics were read: the output has a progress bar, but no values after it, no printed dictionary of numbers in the format of the Hugging Face Trainer, and no line that is a JSON object; for curves, add this line to the training loop: {line}</source>
-        <translation>Keine Metriken gelesen: Die Ausgabe hat einen Fortschrittsbalken, aber keine Werte dahinter, kein ausgegebenes Dictionary von Zahlen in der Form des Hugging-Face-Trainers und keine Zeile, die ein JSON-Objekt ist; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
+        <source>lines like `{line}`: {names}</source>
+        <translation>Zeilen wie `{line}`: {names}</translation>
     </message>
     <message>
-        <source>No metrics were read: the output has no printed dictionary of numbers in the format of the Hugging Face Trainer, no line that is a JSON object, and no progress bar with values after it; for curves, add this line to the training loop: {line}</source>
-        <translation>Keine Metriken gelesen: Die Ausgabe hat kein ausgegebenes Dictionary von Zahlen in der Form des Hugging-Face-Trainers, keine Zeile, die ein JSON-Objekt ist, und keinen Fortschrittsbalken mit Werten dahinter; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
+        <source>the lines that fit the pattern `{pattern}`</source>
+        <translation>den Zeilen, auf die das Muster `{pattern}` passt</translation>
+    </message>
+    <message>
+        <source>No metrics were read: no line of the output fits the pattern `{pattern}`</source>
+        <translation>Keine Metriken gelesen: Auf keine Zeile der Ausgabe passt das Muster `{pattern}`</translation>
+    </message>
+    <message>
+        <source>No metrics were read: the output has a progress bar, but no values beside it, and no line of numbers with their names that came again with other numbers; for curves, add this line to the training loop: {line}</source>
+        <translation>Keine Metriken gelesen: Die Ausgabe hat einen Fortschrittsbalken, aber keine Werte daneben, und keine Zeile mit benannten Zahlen, die mit anderen Zahlen wiederkam; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
+    </message>
+    <message>
+        <source>No metrics were read: the output has no line of numbers with their names (such as `step 10: loss 2.5`) that came again with other numbers, no JSON object or dictionary of numbers, and no progress bar with values; for curves, add `{shell}` to a shell script&apos;s loop, or this line to a training loop in Python: {line}</source>
+        <translation>Keine Metriken gelesen: Die Ausgabe hat keine Zeile mit benannten Zahlen (wie `step 10: loss 2.5`), die mit anderen Zahlen wiederkam, kein JSON-Objekt oder Dictionary von Zahlen und keinen Fortschrittsbalken mit Werten; für Kurven `{shell}` in die Schleife eines Shell-Skripts einfügen, oder diese Zeile in eine Trainingsschleife in Python: {line}</translation>
     </message>
     <message>
         <source>The script&apos;s own output file {path} could not be written: {problem}; the output is kept in the run folder</source>
