@@ -7974,12 +7974,24 @@
         <translation>{path} ist ab Byte {offset} beschädigt; die Kurven daraus enden dort, und was folgt, wird nicht gelesen</translation>
     </message>
     <message>
-        <source>No metrics were read: the output has a progress bar, but no values after it, no printed dictionary of numbers in the format of the Hugging Face Trainer, and no line that is a JSON object; for curves, add this line to the training loop: {line}</source>
-        <translation>Keine Metriken gelesen: Die Ausgabe hat einen Fortschrittsbalken, aber keine Werte dahinter, kein ausgegebenes Dictionary von Zahlen in der Form des Hugging-Face-Trainers und keine Zeile, die ein JSON-Objekt ist; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
+        <source>lines like `{line}`: {names}</source>
+        <translation>Zeilen wie `{line}`: {names}</translation>
     </message>
     <message>
-        <source>No metrics were read: the output has no printed dictionary of numbers in the format of the Hugging Face Trainer, no line that is a JSON object, and no progress bar with values after it; for curves, add this line to the training loop: {line}</source>
-        <translation>Keine Metriken gelesen: Die Ausgabe hat kein ausgegebenes Dictionary von Zahlen in der Form des Hugging-Face-Trainers, keine Zeile, die ein JSON-Objekt ist, und keinen Fortschrittsbalken mit Werten dahinter; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
+        <source>the lines that fit the pattern `{pattern}`</source>
+        <translation>den Zeilen, auf die das Muster `{pattern}` passt</translation>
+    </message>
+    <message>
+        <source>No metrics were read: no line of the output fits the pattern `{pattern}`</source>
+        <translation>Keine Metriken gelesen: Auf keine Zeile der Ausgabe passt das Muster `{pattern}`</translation>
+    </message>
+    <message>
+        <source>No metrics were read: the output has a progress bar, but no values beside it, and no line of numbers with their names that came again with other numbers; for curves, add this line to the training loop: {line}</source>
+        <translation>Keine Metriken gelesen: Die Ausgabe hat einen Fortschrittsbalken, aber keine Werte daneben, und keine Zeile mit benannten Zahlen, die mit anderen Zahlen wiederkam; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
+    </message>
+    <message>
+        <source>No metrics were read: the output has no line of numbers with their names (such as `step 10: loss 2.5`) that came again with other numbers, no JSON object or dictionary of numbers, and no progress bar with values; for curves, add `{shell}` to a shell script&apos;s loop, or this line to a training loop in Python: {line}</source>
+        <translation>Keine Metriken gelesen: Die Ausgabe hat keine Zeile mit benannten Zahlen (wie `step 10: loss 2.5`), die mit anderen Zahlen wiederkam, kein JSON-Objekt oder Dictionary von Zahlen und keinen Fortschrittsbalken mit Werten; für Kurven `{shell}` in die Schleife eines Shell-Skripts einfügen, oder diese Zeile in eine Trainingsschleife in Python: {line}</translation>
     </message>
     <message>
         <source>The script&apos;s own output file {path} could not be written: {problem}; the output is kept in the run folder</source>
@@ -8872,6 +8884,10 @@
     <message>
         <source>a job that was not started from here; only its scheduler knows how it is</source>
         <translation>ein Job, der nicht von hier gestartet wurde; nur sein Scheduler weiß, wie es um ihn steht</translation>
+    </message>
+    <message>
+        <source>{run} was taken over from another tracker, and cannot be started from here</source>
+        <translation>{run} wurde von einem anderen Tracker übernommen und kann von hier nicht gestartet werden</translation>
     </message>
     <message>
         <source>{run} is a job that was not started from here, and cannot be started again; submit its script with `yard submit`</source>
@@ -12082,6 +12098,17 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::HelpWindow</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HistoryPlot</name>
     <message>
         <source>History, %1</source>
@@ -12811,8 +12838,28 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Mitteilungen …</translation>
     </message>
     <message>
-        <source>Set notifications</source>
-        <translation>Mitteilungen einstellen</translation>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Review and submit %1</source>
+        <translation>%1 prüfen und einreichen</translation>
+    </message>
+    <message>
+        <source>Save %1</source>
+        <translation>%1 speichern</translation>
+    </message>
+    <message>
+        <source>Connect to %1</source>
+        <translation>Mit %1 verbinden</translation>
+    </message>
+    <message>
+        <source>Disconnect from %1</source>
+        <translation>Von %1 trennen</translation>
     </message>
 </context>
 <context>
@@ -14543,6 +14590,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>%1, %2 left</source>
         <translation>%1, noch %2</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunConfiguration</name>
@@ -14919,6 +14970,14 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Group: %1</source>
         <translation>Gruppe: %1</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
     </message>
 </context>
 <context>
@@ -15370,6 +15429,26 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>%1 of %2 in the brush</source>
         <translation>%1 von %2 in der Auswahl</translation>
+    </message>
+    <message>
+        <source>Show its run</source>
+        <translation>Ihren Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>No trial has started yet; the study is shown here once one has.
+
+Its run: %1</source>
+        <translation>Noch hat kein Versuch begonnen; sobald einer begonnen hat, erscheint die Studie hier.
+
+Ihr Lauf: %1</translation>
+    </message>
+    <message>
+        <source>The run ended before a trial had started.
+
+Its run: %1</source>
+        <translation>Der Lauf endete, bevor ein Versuch begonnen hatte.
+
+Ihr Lauf: %1</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "engine/agent/stream/stream_request.h"
+#include "engine/contract/run/line_pattern.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard::agent {
@@ -161,7 +162,8 @@ void add_program(CLI::App& app, Options& o) {
       "job script, which gets the unchanged environment and every signal (default: command)");
   add_choice(app, "--metrics", o.metrics,
              "how a command's output is read (default: none). auto: both huggingface and "
-             "jsonl; jsonl: every line of standard output that is a JSON object is one point; "
+             "jsonl, progress bars, and lines that come again with other numbers; jsonl: every "
+             "line of standard output that is a JSON object is one point; "
              "step, epoch and tokens are read from it, every other number is a metric");
   add_text(app, "--metrics-pattern", o.metrics_pattern, "PATTERN",
            "lines that fit are read, and no others: \"iter {step}: loss {loss}\"; {*} is any text");
@@ -306,6 +308,9 @@ Result<Options> parse_options(const std::vector<std::string>& arguments) {
     return option_error(error.what());
   }
   if (dashes != arguments.end()) options.command.assign(dashes + 1, arguments.end());
+  if (!options.metrics_pattern.empty())
+    if (const auto pattern = LinePattern::parse(options.metrics_pattern); !pattern)
+      return option_error("--metrics-pattern " + pattern.error().message);
   if (options.command.empty() || options.command[0].empty())
     return make_error("agent.no_program", {});
   const bool is_slurm = options.scheduler == SchedulerKind::slurm;

@@ -11,10 +11,12 @@
 #include <QSettings>
 #include <QShortcut>
 #include <QTimer>
+#include <QToolTip>
 #include <algorithm>
 #include <utility>
 
 #include "gui/app/command_palette.h"
+#include "gui/app/help_window.h"
 #include "gui/app/language.h"
 #include "gui/app/notifications_dialog.h"
 #include "gui/app/pane_focus.h"
@@ -160,6 +162,8 @@ void MainWindow::buildShortcuts() {
   bind(u"Ctrl+K"_s, [this] { m_palette->open(paletteEntries()); });
   bind(u"Ctrl+Shift+K"_s, [this] { m_palette->open(paletteEntries(), u">"_s); });
   bind(u"Ctrl+B"_s, [this] { m_rail->toggleFolded(); });
+  bind(u"F1"_s, [this] { showHelpOfFocus(); });
+  bind(u"F10"_s, [this] { m_rail->openMenu(); });
   bind(u"F6"_s, [this] { moveToPane(m_rail, m_pages->currentWidget(), 1); });
   bind(u"Shift+F6"_s, [this] { moveToPane(m_rail, m_pages->currentWidget(), -1); });
   const auto move = [this](const QString& address) {
@@ -261,9 +265,32 @@ void MainWindow::retranslate() {
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  noteAlt(*event);
   const bool isAct = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::KeyPress;
   if (isAct && watched->isWindowType()) ++m_acts;
   return QMainWindow::eventFilter(watched, event);
+}
+
+// Alt alone, pressed and let go, opens the menu, as it does where there is a bar of menus.
+void MainWindow::noteAlt(const QEvent& event) {
+  switch (event.type()) {
+    case QEvent::KeyPress:
+    case QEvent::ShortcutOverride:  // all that is known of a shortcut's keys
+      m_isAltAlone = static_cast<const QKeyEvent&>(event).key() == Qt::Key_Alt && isActiveWindow();
+      break;
+    case QEvent::KeyRelease:
+      if (static_cast<const QKeyEvent&>(event).key() == Qt::Key_Alt &&
+          std::exchange(m_isAltAlone, false))
+        m_rail->openMenu();
+      break;
+    case QEvent::MouseButtonPress:
+    case QEvent::Wheel:
+    case QEvent::WindowDeactivate:
+      m_isAltAlone = false;
+      break;
+    default:
+      break;
+  }
 }
 
 void MainWindow::choosePlace(int number) {
@@ -272,6 +299,23 @@ void MainWindow::choosePlace(int number) {
     goTo(m_addresses[number]);
   else
     showPage(place);
+}
+
+// Pressed again, or where nothing is said of the control, it is the page's.
+void MainWindow::showHelpOfFocus() {
+  if (!QToolTip::isVisible() && showTipOfFocus()) return;
+  showHelp();
+}
+
+void MainWindow::showHelp() {
+  // As they are called in the help, which is in English.
+  static const QStringList headings{u"Home"_s,  u"Experiments"_s, u"Runs"_s, u"Studies"_s,
+                                    u"Queue"_s, u"Clusters"_s,    u"Files"_s};
+  if (!m_help) m_help = new HelpWindow(this);
+  const auto page = m_inOrder.indexOf(static_cast<Page*>(m_pages->currentWidget()));
+  m_help->browser()->showPart(u"desktop.md"_s, headings.value(page));
+  m_help->show();
+  m_help->activateWindow();
 }
 
 void MainWindow::showPage(QWidget* page) {

@@ -25,6 +25,7 @@ class CommandPalette;
 class ExperimentPage;
 class ExperimentTabs;
 class FilesPage;
+class HelpWindow;
 class HomePage;
 class MessageBar;
 class Page;
@@ -82,7 +83,7 @@ class MainWindow : public QMainWindow {
   void switchTheme();
   void connectService();
   void retranslate();
-  void showSubmitted(const QString& run, const QString& original);
+  void showSubmitted(const QString& run, const QString& original, bool isSearch);
   void showStudy(const QString& study, int numRuns);
   // As the user chooses a place: one that is shown goes back to its start.
   void choosePlace(int number);
@@ -92,6 +93,10 @@ class MainWindow : public QMainWindow {
   QString storeRefusal() const;  // empty: none
   void showStore();
   void showConnection();
+  QList<PaletteEntry> pageCommands();
+  void showHelpOfFocus();
+  void showHelp();
+  void noteAlt(const QEvent& event);
   void showAbout();
   void showTitle();
   QCoro::Task<void> runConnect();
@@ -118,8 +123,10 @@ class MainWindow : public QMainWindow {
   QMenu* m_languages = nullptr;
   QMenu* m_themes = nullptr;
   QTimer* m_retry;
-  QString m_connectFailure;  // the last one shown
-  int m_acts = 0;            // clicks and key presses of the user so far
+  QString m_connectFailure;      // the last one shown
+  HelpWindow* m_help = nullptr;  // from the first time on
+  bool m_isAltAlone = false;     // nothing else was pressed since
+  int m_acts = 0;                // clicks and key presses of the user so far
   int m_actsAtSubmit = 0;
   std::stop_source m_stop;
 };

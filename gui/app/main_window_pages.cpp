@@ -55,8 +55,9 @@ void MainWindow::connectPages() {
           [this](const QStringList& paths) { m_experiments->open(paths); });
 }
 
-void MainWindow::showSubmitted(const QString& run, const QString& original) {
+void MainWindow::showSubmitted(const QString& run, const QString& original, bool isSearch) {
   if (!original.isEmpty()) m_runs->noteOriginal(run, original);
+  if (isSearch) return showSearch(run);
   const auto show = [this, run] {
     m_runs->showRun(run);
     showPage(m_runs);

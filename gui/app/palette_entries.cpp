@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the command palette offers.
 #include <QLocale>
+#include <QPushButton>
 #include <QStackedWidget>
 
 #include "gui/app/main_window.h"
+#include "gui/app/page_commands.h"
 #include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
+#include "gui/experiments/document_bar.h"
+#include "gui/experiments/document_menus.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/experiment_tabs.h"
 #include "gui/forms/contract_text.h"
+#include "gui/forms/field_text.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/presets.h"
 #include "gui/home/home_page.h"
@@ -26,13 +31,6 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 
 using Group = PaletteEntry::Group;
-
-// "lr" for "optimizer.learning_rate".
-static QString initials(const QString& path) {
-  QString letters;
-  for (const QString& word : path.section(u'.', -1).split(u'_')) letters += word.left(1);
-  return letters;
-}
 
 std::optional<PaletteEntry> MainWindow::linkEntry(const QString& text) {
   const auto link = PlaceLink::from(text);
@@ -69,7 +67,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                             .icon = u"adjustments-horizontal"_s,
                             .title = ContractText::label(field),
                             .detail = path,
-                            .words = initials(path) + u' ' + ContractText::help(field),
+                            .words = FieldText::initials(field) + u' ' + ContractText::help(field),
                             .act = [this, path] {
                               showPage(m_experiments);
                               experimentPage()->formView()->jumpTo(path);
@@ -100,7 +98,6 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
   command(u"server-2"_s, tr("Start the practice cluster"), {},
           [this] { m_targets.practice()->start(); });
   command(u"moon"_s, tr("Switch between light and dark"), {}, [this] { switchTheme(); });
-  command(u"bell"_s, tr("Set notifications"), {}, [this] { m_notifications->trigger(); });
   command(u"layout-sidebar"_s, tr("Fold or unfold the side"), u"Ctrl+B"_s,
           [this] { m_rail->toggleFolded(); });
   const auto toPane = [this](int by) {
@@ -108,6 +105,10 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
   };
   command(u"layout-columns"_s, tr("Next pane"), u"F6"_s, toPane(1));
   command(u"layout-columns"_s, tr("Previous pane"), u"Shift+F6"_s, toPane(-1));
+  entries += commandsOf(m_rail->menu(), u"settings"_s, {});
+  entries += pageCommands();
+  command(u"info-circle"_s, tr("Help"), u"F1"_s, [this] { showHelp(); });
+  command(u"x"_s, tr("Quit"), u"Ctrl+Q"_s, [this] { close(); });
   for (int i = 0; i < m_inOrder.size(); ++i)
     entries << PaletteEntry{.group = Group::pages,
                             .icon = u"arrow-right"_s,
@@ -123,6 +124,42 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
           .detail = TargetText::link(target),
           .words = target.settings.host,
           .act = [this, name = target.settings.name] { goTo(u"clusters/"_s + name); }};
+  return entries;
+}
+
+// What the page that is shown can do; and of experiments and clusters, from every page, what is
+// done most.
+QList<PaletteEntry> MainWindow::pageCommands() {
+  auto* page = static_cast<Page*>(m_pages->currentWidget());
+  QList<PaletteEntry> entries =
+      commandsWithin(page, page->commandButtons(), u"bolt"_s, page->title());
+  const auto add = [&](const QString& icon, const QString& title, const QString& keys,
+                       std::function<void()> act) {
+    entries << PaletteEntry{.group = Group::commands,
+                            .icon = icon,
+                            .title = title,
+                            .keys = keys,
+                            .act = std::move(act)};
+  };
+  if (page != m_experiments) {
+    const QString name = experimentPage()->document()->title();
+    add(u"player-play"_s, tr("Review and submit %1").arg(name), {}, [this] {
+      showPage(m_experiments);
+      experimentPage()->bar()->reviewButton()->click();
+    });
+    add(u"device-floppy"_s, tr("Save %1").arg(name), {},
+        [this] { emit m_experiments->menus()->saveWanted(); });
+  }
+  for (const TargetRecord& target : m_targets.targets()) {
+    const QString& name = target.settings.name;
+    if (TargetList::isHere(name)) continue;
+    if (target.link == TargetLink::connected)
+      add(u"plug-connected-x"_s, tr("Disconnect from %1").arg(name), {},
+          [this, name] { m_clusters->actions()->disconnectFrom(name); });
+    else
+      add(u"server"_s, tr("Connect to %1").arg(name), {},
+          [this, name] { m_clusters->actions()->connectTo(name); });
+  }
   return entries;
 }
 

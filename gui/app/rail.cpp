@@ -148,6 +148,10 @@ void Rail::setPlace(int number, const QString& title) {
   m_places.at(number)->setWords(title, u"Ctrl+%1"_s.arg(number + 1));
 }
 
+void Rail::openMenu() {
+  m_menu->popup(m_more->mapToGlobal(QPoint(0, -m_menu->sizeHint().height())));
+}
+
 void Rail::setNote(int number, const QString& note) { m_places.at(number)->setNote(note); }
 
 void Rail::choose(int number) {

@@ -42,6 +42,7 @@ class Rail : public QWidget {
   bool isFolded() const;
   // The menu behind its last button.
   QMenu* menu() { return m_menu; }
+  void openMenu();
 
  signals:
   void placeChosen(int number);

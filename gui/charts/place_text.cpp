@@ -2,6 +2,7 @@
 #include "gui/charts/place_text.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
 
 #include "gui/forms/quantity_text.h"
@@ -53,7 +54,14 @@ QString PlaceText::axisName(PlaceUnit unit, XRange range) {
 }
 
 std::vector<AxisTick> PlaceText::ticks(PlaceUnit unit, XRange range, int wanted) {
-  if (unit != PlaceUnit::seconds) return linearTicks(range.low, range.high, wanted);
+  if (unit == PlaceUnit::epochs) return linearTicks(range.low, range.high, wanted);
+  if (unit != PlaceUnit::seconds) {
+    // There is nothing between two steps.
+    const double most = std::clamp(std::floor(range.high - range.low), 1.0, double(wanted));
+    std::vector<AxisTick> ticks = linearTicks(range.low, range.high, static_cast<int>(most));
+    std::erase_if(ticks, [](const AxisTick& tick) { return tick.at != std::round(tick.at); });
+    return ticks;
+  }
   const double scale = timeScaleOf(range).seconds;
   std::vector<AxisTick> ticks = linearTicks(range.low / scale, range.high / scale, wanted);
   for (AxisTick& tick : ticks) tick.at *= scale;

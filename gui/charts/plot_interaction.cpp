@@ -6,6 +6,9 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
 
 #include "gui/charts/plot_panel.h"
 
@@ -16,7 +19,6 @@ namespace {
 
 constexpr double smallestDrag = 6;     // pixels; shorter ones are clicks
 constexpr double readingDistance = 8;  // pixels; points farther from the line are not read out
-constexpr std::size_t mostReadings = 10;
 
 std::optional<XRange> bandAt(const std::vector<BandPlace>& band, double x) {
   const auto at =
@@ -190,6 +192,26 @@ QStringList PlotPanel::cursorWords() const {
   return out;
 }
 
+// Of too many readings those that lie nearest to the pointer, in their order.
+void PlotPanel::keepNearest(std::vector<Reading>& all, std::size_t most) const {
+  const PlotMap map = m_picture.map(rect());
+  const auto distance = [&](const Reading& reading) {
+    const double y = toAxis(reading.smoothed.value_or(reading.point.y), scale());
+    return std::isfinite(y) ? std::abs(map.toScreen({reading.point.x, y}).y() - m_dragNow.y())
+                            : std::numeric_limits<double>::infinity();
+  };
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return distance(all[a]) < distance(all[b]);
+  });
+  order.resize(std::min(most, order.size()));
+  std::sort(order.begin(), order.end());
+  std::vector<Reading> kept;
+  for (const std::size_t one : order) kept.push_back(all[one]);
+  all = std::move(kept);
+}
+
 PlotReadout PlotPanel::readoutOf(std::vector<Reading> all) const {
   PlotReadout readout;
   const auto& first =
@@ -201,9 +223,9 @@ PlotReadout PlotPanel::readoutOf(std::vector<Reading> all) const {
     if (const auto tokens =
             m_set->steps(m_set->runs().first().run).known(Along::tokens, first.point.x))
       readout.head = tr("%1, %2").arg(readout.head, PlaceText::tokens(*tokens));
-  if (all.size() > mostReadings) {
-    readout.more = tr("%1 more").arg(all.size() - mostReadings);
-    all.resize(mostReadings);
+  if (const std::size_t room = PlotOverlay::numRows(height()); all.size() > room) {
+    readout.more = tr("%1 more").arg(all.size() - (room - 1));
+    keepNearest(all, room - 1);
   }
   for (const Reading& reading : all) {
     const PlotPicture::Line& line = m_picture.lines[reading.line];

@@ -17,12 +17,19 @@ using look::Role;
 
 constexpr double dotRadius = 3.5, readoutWidth = 208, readoutPadding = 10, shadowBlur = 20;
 constexpr double selectionShare = 0.16;
+constexpr double readoutLine = 20, readoutAir = 12;
+constexpr int mostRows = 10;
 
 double advance(Role role, const QString& words) {
   return QFontMetricsF(look::font(role)).horizontalAdvance(words);
 }
 
 }  // namespace
+
+std::size_t PlotOverlay::numRows(int height) {
+  const int lines = static_cast<int>((height - px(readoutAir)) / px(readoutLine));
+  return static_cast<std::size_t>(std::clamp(lines - 1, 2, mostRows));  // one is its head
+}
 
 PlotOverlay::PlotOverlay(QWidget* parent) : QWidget(parent) {
   setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -59,13 +66,14 @@ QRectF PlotOverlay::readoutBox() const {
         std::min<double>(px(2 * readoutWidth),
                          px(2 * readoutPadding + 18 + 16 + 10) + advance(Role::help, row.label) +
                              advance(Role::emphasis, row.value) + advance(Role::help, row.raw)));
-  const double line = px(20);
+  const double line = px(readoutLine);
   const double lines =
       1 + static_cast<double>(readout.rows.size()) + (readout.more.isEmpty() ? 0 : 1);
   QRectF box(m_hover.x.value_or(0) + px(14), m_hover.area.top() + px(4), width,
-             lines * line + px(12));
+             lines * line + px(readoutAir));
   if (box.right() > this->width()) box.moveRight(m_hover.x.value_or(0) - px(14));
   if (box.left() < 0) box.moveLeft(0);
+  if (box.bottom() > height()) box.moveTop(std::max(0.0, height() - box.height()));
   return box;
 }
 

@@ -39,15 +39,19 @@ class PlotOverlay : public QWidget {
  public:
   explicit PlotOverlay(QWidget* parent);
 
+  // How many rows a readout has room for in a panel of this height, at least two; `more` takes the
+  // place of one.
+  static std::size_t numRows(int height);
   void setHover(const PlotHover& hover);
   const PlotHover& hover() const { return m_hover; }
+  // Where the readout is painted; it has one.
+  QRectF readoutBox() const;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
   QRegion covered() const;
-  QRectF readoutBox() const;
   void drawReadout(QPainter& painter) const;
 
   PlotHover m_hover;

@@ -117,6 +117,7 @@ class PlotPanel : public QWidget {
   QPointF toPlot(QPointF position) const { return m_picture.map(rect()).toPlot(position); }
   std::vector<Reading> readings(double cursor) const;
   QString words(const Reading& reading) const;
+  void keepNearest(std::vector<Reading>& readings, std::size_t most) const;
   PlotReadout readoutOf(std::vector<Reading> readings) const;
   void showHover();
 

@@ -113,7 +113,9 @@ std::optional<XRange> dataRange(const std::vector<const ColumnCurve*>& curves,
     out->low = std::min(out->low, low);
     out->high = std::max(out->high, high);
   }
-  if (out && out->low == out->high) out = XRange{out->low - 1, out->high + 1};
+  // A single place stands in the middle of what may follow.
+  if (out && out->low == out->high)
+    out = out->low > 0 ? XRange{0, 2 * out->low} : XRange{out->low, out->low + 1};
   return out;
 }
 

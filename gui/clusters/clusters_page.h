@@ -28,12 +28,16 @@ class ClustersPage : public Page {
   Q_OBJECT
  public:
   QString title() const override { return tr("Clusters"); }
+  QList<QAbstractButton*> commandButtons() const override {
+    return {m_add, m_practice, m_check, m_checkJob, m_files, m_edit, m_remove};
+  }
 
   // Both must outlive it.
   ClustersPage(ServiceClient* client, TargetList* targets);
 
   void add();
   void choose(const QString& cluster);
+  ClusterActions* actions() { return m_actions; }
 
  signals:
   void filesRequested(const QString& target, const QString& folder);

@@ -232,4 +232,8 @@ void DocumentBar::retranslate() {
   showBusy(m_busy);
 }
 
+QAbstractButton* DocumentBar::undoButton() { return m_undo; }
+
+QAbstractButton* DocumentBar::redoButton() { return m_redo; }
+
 }  // namespace trainyard

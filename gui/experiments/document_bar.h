@@ -9,6 +9,7 @@
 #include "gui/experiments/experiment_document.h"
 #include "gui/forms/plain_label.h"
 
+class QAbstractButton;
 class QFrame;
 class QPushButton;
 class QToolButton;
@@ -32,6 +33,8 @@ class DocumentBar : public QWidget {
   QPushButton* reviewButton() { return m_review; }
   QPushButton* changesButton() { return m_changes; }
   QPushButton* dataButton() { return m_data; }
+  QAbstractButton* undoButton();
+  QAbstractButton* redoButton();
   QComboBox* tiers() { return m_tiers; }
   look::SegmentedControl* sides() { return m_sides; }
 

@@ -78,10 +78,13 @@ int DocumentTabBar::addDocument() {
   return index;
 }
 
-void DocumentTabBar::showDocument(int index, const QString& title, const QString& tip,
-                                  bool isModified) {
+void DocumentTabBar::setTitle(int index, const QString& title) {
   const QString words = QString(title).replace(u'&', u"&&"_s);
   if (tabText(index) != words) setTabText(index, words);
+}
+
+void DocumentTabBar::showDocument(int index, const QString& tip, bool isModified) {
+  const QString title = QString(tabText(index)).replace(u"&&"_s, u"&"_s);
   setTabToolTip(index, plainTip(tip));
   setAccessibleTabName(index, isModified ? tr("%1, not saved").arg(title) : title);
   auto* cross = static_cast<TabCross*>(tabButton(index, QTabBar::RightSide));

@@ -14,7 +14,8 @@ class DocumentTabBar : public QTabBar {
   DocumentTabBar();
 
   int addDocument();
-  void showDocument(int index, const QString& title, const QString& tip, bool isModified);
+  void setTitle(int index, const QString& title);
+  void showDocument(int index, const QString& tip, bool isModified);
 
  signals:
   void closeWanted(int index);

@@ -151,7 +151,7 @@ void ExperimentPage::connectSubmission() {
   // Notices about an earlier try are over.
   const auto showRun = [this](const QString& run) {
     m_notices->dismiss();
-    emit submitted(run);
+    emit submitted(run, m_submittedSearch);
   };
   connect(&m_submission, &Submission::begun, this, showRun);
   connect(&m_submission, &Submission::submitted, this, showRun);

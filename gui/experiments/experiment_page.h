@@ -89,7 +89,8 @@ class ExperimentPage : public QWidget {
 
  signals:
   void submissionBegan();
-  void submitted(const QString& run);
+  // `isSearch`: its trials run in it, or it submits them.
+  void submitted(const QString& run, bool isSearch);
   void studySubmitted(const QString& study, int numRuns);
   void searchStarted(const QString& study);
   // A submission found an error in a field; it is shown there.
@@ -157,6 +158,7 @@ class ExperimentPage : public QWidget {
   PresetChanges m_changes;
   QString m_submittedText;
   QString m_originalRun;
+  bool m_submittedSearch = false;
   bool m_isNew = true;       // nothing of the document has been shown yet
   bool m_isTemplate = true;  // the document began as a preset or empty
   DocumentFiles m_files;

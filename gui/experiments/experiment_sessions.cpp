@@ -42,6 +42,7 @@ void ExperimentTabs::closeNow(int index) {
   if (count() == 1) showDocument(add({{}, buildPage()}));
   m_tabs.removeAt(index);
   m_bar->removeTab(index);
+  showTab(0);  // another one may no longer share its name
   m_stack->removeWidget(page);
   page->setParent(this);
   page->hide();

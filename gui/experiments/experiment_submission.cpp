@@ -86,6 +86,7 @@ void ExperimentPage::submit() {
   endReview();
   m_document.clearFindings();
   m_submittedText = m_document.text();
+  m_submittedSearch = numTrials() > 0;
   emit submissionBegan();
   if (is_search_of_jobs(m_document.content().experiment))
     m_submission.startSearch(currentRequest());

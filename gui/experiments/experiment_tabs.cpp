@@ -9,10 +9,13 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "gui/experiments/distinct_names.h"
+#include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_menus.h"
 #include "gui/experiments/document_tab_bar.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/file_drop.h"
+#include "gui/experiments/review_page.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/forms/message_bar.h"
 #include "gui/look/keep_translated.h"
@@ -106,6 +109,13 @@ ExperimentPage* ExperimentTabs::current() const {
   return static_cast<ExperimentPage*>(m_stack->currentWidget());
 }
 
+QList<QAbstractButton*> ExperimentTabs::commandButtons() const {
+  DocumentBar* bar = current()->bar();
+  return {bar->reviewButton(),  current()->review()->submitButton(),
+          bar->changesButton(), bar->dataButton(),
+          bar->undoButton(),    bar->redoButton()};
+}
+
 void ExperimentTabs::showDocument(int index) { m_bar->setCurrentIndex(index); }
 
 int ExperimentTabs::indexOf(const ExperimentPage* page) const {
@@ -153,8 +163,9 @@ void ExperimentTabs::connectPage(ExperimentPage* page) {
   });
   connect(page->files(), &DocumentFiles::saved, this, &ExperimentTabs::saved);
   connect(page, &ExperimentPage::submissionBegan, this, &ExperimentTabs::submissionBegan);
-  connect(page, &ExperimentPage::submitted, this,
-          [this, page](const QString& run) { emit submitted(run, page->originalRun()); });
+  connect(page, &ExperimentPage::submitted, this, [this, page](const QString& run, bool isSearch) {
+    emit submitted(run, page->originalRun(), isSearch);
+  });
   connect(page, &ExperimentPage::studySubmitted, this, &ExperimentTabs::studySubmitted);
   connect(page, &ExperimentPage::searchStarted, this, &ExperimentTabs::searchStarted);
   connect(page, &ExperimentPage::refused, this, [this, page] {
@@ -171,7 +182,15 @@ void ExperimentTabs::showTab(int index) {
   const bool isModified =
       isLoaded ? tab.page->document()->isModified() : QFile::exists(document.draft);
   const QString folder = isLoaded ? tab.page->document()->folder() : QString();
-  m_bar->showDocument(index, document.title,
+  // What has not been saved yet has its name alone.
+  QStringList places;
+  for (const Tab& each : m_tabs) {
+    const OpenDocument state = stateOf(each);
+    places << (state.path.isEmpty() ? state.title : state.path);
+  }
+  const QStringList names = distinctNames(places);
+  for (int i = 0; i < count(); ++i) m_bar->setTitle(i, names[i]);
+  m_bar->showDocument(index,
                       !document.path.isEmpty() ? document.path
                       : folder.isEmpty()
                           ? tr("Not saved yet")

@@ -29,6 +29,7 @@ class ExperimentTabs : public Page {
 
   QString title() const override { return tr("Experiments"); }
 
+  QList<QAbstractButton*> commandButtons() const override;
   ExperimentPage* current() const;
   DocumentTabBar* bar() { return m_bar; }
   DocumentMenus* menus() { return m_menus; }
@@ -61,8 +62,9 @@ class ExperimentTabs : public Page {
 
  signals:
   void submissionBegan();
-  // `original`: the run whose experiment the document was made from; may be empty.
-  void submitted(const QString& run, const QString& original);
+  // `original`: the run whose experiment the document was made from; may be empty. `isSearch`: the
+  // run is a search, whose study has its UUID.
+  void submitted(const QString& run, const QString& original, bool isSearch);
   void studySubmitted(const QString& study, int numRuns);
   void searchStarted(const QString& study);
   // A submission found an error in a field; it is shown there.

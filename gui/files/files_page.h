@@ -28,6 +28,7 @@ class FilesPage : public Page {
   FilesPage(ServiceClient* client, TargetList* targets);
 
   QString title() const override { return tr("Files"); }
+  QList<QAbstractButton*> commandButtons() const override { return {m_up, m_refresh, m_fetch}; }
   // The folder that is shown: "TARGET:PATH"; empty: none.
   QString address() const;
   // A place that was shown before: does not log in.

@@ -363,10 +363,12 @@ bool FieldEditor::matches(const QString& words, Tier upTo) const {
   if (!index.data(FormModel::AppliesRole).toBool()) return false;
   const bool isWrong = !m_problem.isEmpty();
   const bool isChanged = index.data(FormModel::ChangedRole).toBool();
-  if (words.isEmpty()) return info.tier <= upTo || isWrong || isChanged;
+  const bool isIdle = index.data(FormModel::IdleRole).toBool() && upTo != Tier::expert;
+  if (words.isEmpty()) return (info.tier <= upTo && !isIdle) || isWrong || isChanged;
   const QString all = m_label->text() + u' ' + QString::fromStdString(info.path) + u' ' +
                       index.data(Qt::ToolTipRole).toString();
-  return all.contains(words, Qt::CaseInsensitive);
+  return all.contains(words, Qt::CaseInsensitive) ||
+         FieldText::initials(info).compare(words, Qt::CaseInsensitive) == 0;
 }
 
 }  // namespace trainyard

@@ -121,4 +121,11 @@ bool FieldText::isSame(const FieldInfo& info, const QString& a, const QString& b
   return first && second && to_json(*first) == to_json(*second);
 }
 
+QString FieldText::initials(const FieldInfo& info) {
+  QString letters;
+  for (const QString& word : QString::fromStdString(info.path).section(u'.', -1).split(u'_'))
+    letters += word.left(1);
+  return letters;
+}
+
 }  // namespace trainyard

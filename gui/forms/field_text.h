@@ -19,6 +19,8 @@ class FieldText {
   static std::optional<Value> parse(const FieldInfo& info, const QString& text);
   // Whether a text is a value that the field may have, as far as the field alone decides it.
   static bool isAllowed(const FieldInfo& info, const QString& text);
+  // "lr" of optimizer.learning_rate, as people call it.
+  static QString initials(const FieldInfo& info);
   // Whether two texts mean the same value: 5e-5 and 0.00005.
   static bool isSame(const FieldInfo& info, const QString& a, const QString& b);
 };

@@ -15,6 +15,8 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
+const QString searchSection = u"search"_s;
+
 // The text of an invalid field; the experiment itself has the default there.
 std::optional<QString> writtenAt(const QString& text, const FieldInfo& field) {
   const auto written = written_value(text.toStdString(), field.path);
@@ -55,7 +57,8 @@ QStringList FormModel::sections() {
   for (const FieldInfo& field : fields())
     if (const QString section = QString::fromStdString(field.section); !out.contains(section))
       out << section;
-  return out;
+  out.removeOne(searchSection);
+  return out << searchSection;
 }
 
 // "environment.variables.HOME" and "data.train[2]" belong to the field that contains them.
@@ -78,6 +81,8 @@ std::vector<FormModel::Row> FormModel::rowsOf(const Document& document, const QS
     rows[i].changed = to_json(value) != m_defaults[i];
     rows[i].applies = condition_holds(all[i].applies_when, experiment);
     if (!rows[i].applies) rows[i].reason = reasonOf(all[i], experiment);
+    rows[i].isIdle = experiment.search.space.empty() && all[i].section == "search" &&
+                     all[i].path != "search.space";
   }
   addFindings(document, text, rows);
   addSeveral(rows);
@@ -245,6 +250,8 @@ QVariant FormModel::data(const QModelIndex& index, int role) const {
       return static_cast<int>(row.severity);
     case ReasonRole:
       return row.reason;
+    case IdleRole:
+      return row.isIdle;
     case StudyRole:
       return row.study;
     case TierRole:

@@ -40,8 +40,9 @@ class FormModel : public QAbstractListModel {
     ProblemRole,
     SeverityRole,
     TierRole,
-    StudyRole,  // what several values of the field make; empty: it has one
-    ReasonRole  // why it has no effect; empty: it has one
+    StudyRole,   // what several values of the field make; empty: it has one
+    ReasonRole,  // why it has no effect; empty: it has one
+    IdleRole     // a setting of the search in a document without one
   };
 
   FormModel();
@@ -66,8 +67,9 @@ class FormModel : public QAbstractListModel {
   void showAgain();  // all rows, changed or not
 
   int rowOf(const QString& path) const;  // -1 if there is no such field
-  static QStringList
-  sections();  // in document order; the first, empty one contains the top-level fields
+  // In document order, but for the search at the end, as it is no part of a single run; the first,
+  // empty one contains the top-level fields.
+  static QStringList sections();
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
@@ -83,6 +85,7 @@ class FormModel : public QAbstractListModel {
     QString text;
     bool changed = false;
     bool applies = true;
+    bool isIdle = false;
     QString problem;
     Severity severity = Severity::info;
     QString study, reason;

@@ -152,6 +152,9 @@ void FormView::connectParts() {
   connect(m_sections, &QListWidget::itemActivated, this,
           [this](QListWidgetItem* item) { goToSection(m_sections->row(item)); });
   connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, &FormView::followScroll);
+  connect(qApp, &QApplication::focusChanged, this, [this] {
+    if (const int section = focusedSection(); section >= 0) m_sections->setCurrentRow(section);
+  });
   connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FormView::followJump);
   connect(m_model, &FormModel::dataChanged, this,
           [this](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
@@ -294,7 +297,18 @@ void FormView::goToSection(int row) {
   m_sections->setCurrentRow(row);
 }
 
+// That of the field with the focus; -1 if none has it, or if it is scrolled out of sight.
+int FormView::focusedSection() const {
+  const QWidget* focus = QApplication::focusWidget();
+  if (!focus || !m_scroll->widget()->isAncestorOf(focus) || focus->visibleRegion().isEmpty())
+    return -1;
+  const auto group = std::ranges::find_if(
+      m_groups, [&](const Group& each) { return each.frame->isAncestorOf(focus); });
+  return group == m_groups.end() ? -1 : static_cast<int>(group - m_groups.begin());
+}
+
 void FormView::followScroll() {
+  if (const int section = focusedSection(); section >= 0) return m_sections->setCurrentRow(section);
   const int top = m_scroll->verticalScrollBar()->value();
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
     const QWidget* frame = m_groups[i].frame;

@@ -71,6 +71,7 @@ class FormView : public QWidget {
   void filter();
   void showStates();
   void placeFrozen();
+  int focusedSection() const;
   void followScroll();
   void enterFirst();  // the first field that matches
   void goToSection(int row);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QWidget>
+
+class QAbstractButton;
 
 namespace trainyard {
 
@@ -13,6 +16,9 @@ class Page : public QWidget {
 
   // Its name on the left side, in the current language.
   virtual QString title() const = 0;
+  // Whose actions are commands of the command palette while the page is shown, beside those of its
+  // menus.
+  virtual QList<QAbstractButton*> commandButtons() const { return {}; }
 
  signals:
   void failed(const QString& sentence);

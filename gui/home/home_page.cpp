@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QSettings>
 
+#include "gui/experiments/distinct_names.h"
 #include "gui/forms/contract_text.h"
 #include "gui/home/preset_card_view.h"
 #include "gui/home/run_card.h"
@@ -307,12 +308,14 @@ void HomePage::showAttention() {
 void HomePage::showRecent(const QStringList& paths) {
   m_recentPaths = paths;
   clearRows(m_recentRows);
-  for (const QString& path : paths.first(std::min(paths.size(), mostRecent))) {
+  const QStringList shown = paths.first(std::min(paths.size(), mostRecent));
+  const QStringList names = distinctNames(shown);
+  for (qsizetype i = 0; i < shown.size(); ++i) {
+    const QString& path = shown[i];
     QString folder = QFileInfo(path).path();
     if (folder.startsWith(QDir::homePath())) folder.replace(0, QDir::homePath().size(), u"~"_s);
-    m_recentRows->addWidget(
-        makeSideRow({u"file-text"_s, look::Tone::quiet, QFileInfo(path).fileName(), folder,
-                     tr("Open"), [this, path] { emit fileWanted(path); }}));
+    m_recentRows->addWidget(makeSideRow({u"file-text"_s, look::Tone::quiet, names[i], folder,
+                                         tr("Open"), [this, path] { emit fileWanted(path); }}));
   }
   m_recent->setVisible(!paths.isEmpty());
   m_recentTitle->setVisible(!paths.isEmpty());

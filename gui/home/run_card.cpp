@@ -37,7 +37,7 @@ QString RunCard::footText() const {
   if (const QString expected = RunText::expected(m_run, m_now); !expected.isEmpty())
     return expected;
   const auto share = RunText::progress(m_run);
-  if (!share) return {};
+  if (!share) return m_run.step ? tr("step %1").arg(QLocale().toString(*m_run.step)) : QString();
   const double elapsed = RunText::elapsed(m_run, m_now);
   const QString percent = QLocale().toString(static_cast<int>(*share * 100)) + QStringLiteral(" %");
   if (*share <= 0.01 || elapsed <= 0) return percent;
@@ -66,8 +66,12 @@ void RunCard::paintContent(QPainter& painter) {
     painter.drawText(middle, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
                      RunText::summary(m_run));
   }
-  look::paintBar(painter, QRectF(left, px(86), right - left, px(4)),
-                 RunText::progress(m_run).value_or(0), tokens.accent, tokens.press);
+  const QRectF bar(left, px(86), right - left, px(4));
+  const auto share = RunText::progress(m_run);
+  if (share || m_run.state != RunState::running)
+    look::paintBar(painter, bar, share.value_or(0), tokens.accent, tokens.press);
+  else
+    look::paintBusyBar(painter, bar, 0, tokens.accent, tokens.press);
   const QRectF foot(left, px(96), right - left, px(16));
   const QString target = TargetText::name(m_run.target);
   look::paintWords(painter, foot, target, Role::caption, tokens.text3, Qt::AlignRight);

@@ -16,6 +16,8 @@
 namespace trainyard::look {
 namespace {
 
+constexpr double busyStripe = 12;
+
 class SavedPainter {
  public:
   explicit SavedPainter(QPainter& painter) : m_painter(painter) {
@@ -127,6 +129,18 @@ void paintBar(QPainter& painter, const QRectF& bar, double share, const QColor& 
   QRectF done = bar;
   done.setWidth(std::max(bar.height(), bar.width() * std::min(share, 1.0)));
   paintBox(painter, done, round, colour);
+}
+
+void paintBusyBar(QPainter& painter, const QRectF& bar, double phase, const QColor& colour,
+                  const QColor& track) {
+  const double round = bar.height() / 2, period = 2 * px(busyStripe);
+  paintBox(painter, bar, round, track);
+  QPainterPath inside;
+  inside.addRoundedRect(bar, round, round);
+  const SavedPainter saved(painter);
+  painter.setClipPath(inside, Qt::IntersectClip);
+  for (double left = bar.left() + (phase - 1) * period; left < bar.right(); left += period)
+    painter.fillRect(QRectF(left, bar.top(), period / 2, bar.height()), colour);
 }
 
 void paintSwatch(QPainter& painter, const QRectF& swatch, const QColor& colour, bool isHidden) {

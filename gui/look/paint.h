@@ -36,6 +36,9 @@ void paintShadow(QPainter& painter, const QRectF& box, double radius, const QCol
 // How far a share is, from 0 to 1.
 void paintBar(QPainter& painter, const QRectF& bar, double share, const QColor& colour,
               const QColor& track);
+// Stripes for what has no known end. `phase`: how far they are moved, from 0 to 1.
+void paintBusyBar(QPainter& painter, const QRectF& bar, double phase, const QColor& colour,
+                  const QColor& track);
 // The colour of a curve; only its outline while the curve is hidden.
 void paintSwatch(QPainter& painter, const QRectF& swatch, const QColor& colour, bool isHidden);
 

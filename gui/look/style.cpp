@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QScrollBar>
 #include <QSlider>
 #include <QTabBar>
@@ -137,6 +138,7 @@ void Style::polish(QWidget* widget) {
   if (auto* view = qobject_cast<QAbstractItemView*>(widget))
     view->viewport()->setMouseTracking(true);
   if (qobject_cast<QTableView*>(widget)) watchRows(widget);
+  if (auto* bar = qobject_cast<QProgressBar*>(widget)) keepMoving(bar);
   if (isPopup(widget)) makePopup(widget);
 }
 

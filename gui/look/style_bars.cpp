@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What slides, scrolls, progresses and divides, and tabs.
+// What slides, scrolls and divides, and tabs.
 #include <QAbstractScrollArea>
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace trainyard::look {
 namespace {
 
-constexpr double grooveHeight = 4, thumbWidth = 6, tabPadding = 10;
+constexpr double thumbWidth = 6, tabPadding = 10;
 
 bool isOfDocuments(const QWidget* bar) {
   return bar && bar->property(kindProperty).toString() == QLatin1String(documentsKind);
@@ -126,22 +126,6 @@ QRect scrollBarPart(const QStyleOptionSlider& option, QStyle::SubControl part, i
   const QRect found = isFlat ? QRect(whole.left() + from, whole.top(), to - from, whole.height())
                              : QRect(whole.left(), whole.top() + from, whole.width(), to - from);
   return QStyle::visualRect(option.direction, whole, found);
-}
-
-void paintProgress(QPainter& painter, const QStyleOptionProgressBar& option) {
-  const Tokens& t = tokens(option.palette);
-  const double thick = px(grooveHeight);
-  const QRectF bar(option.rect.left(), option.rect.center().y() + 0.5 - thick / 2,
-                   option.rect.width(), thick);
-  const qint64 range = qint64(option.maximum) - option.minimum;
-  // Without a known end, a part in the middle says that something goes on.
-  if (range <= 0) {
-    paintBar(painter, bar, 0, t.accent, t.press);
-    return paintBox(painter, bar.adjusted(bar.width() / 3, 0, -bar.width() / 3, 0), thick / 2,
-                    t.accent);
-  }
-  const double share = double(qint64(option.progress) - option.minimum) / double(range);
-  paintBar(painter, bar, share, t.accent, t.press);
 }
 
 void paintSplitter(QPainter& painter, const QStyleOption& option) {

@@ -10,13 +10,15 @@
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
 
+class QProgressBar;
+
 namespace trainyard::look {
 
 inline constexpr double controlHeight = 32, toolHeight = 28, rowHeight = 32, listRowHeight = 28,
                         headHeight = 30, tabHeight = 38;
 inline constexpr double controlRadius = 6, smallRadius = 4, panelRadius = 8;
 inline constexpr double fieldPadding = 10, stepperWidth = 24, arrowWidth = 28;
-inline constexpr double cellPadding = 8;
+inline constexpr double cellPadding = 8, grooveHeight = 4;
 
 enum class Kind { plain, primary, quiet, danger, destroy, tool, link };
 
@@ -62,13 +64,17 @@ void paintSlider(QPainter& painter, const QStyleOptionSlider& option, const QSty
 void paintScrollBar(QPainter& painter, const QStyleOptionSlider& option, const QStyle& style,
                     const QWidget* widget);
 QRect scrollBarPart(const QStyleOptionSlider& option, QStyle::SubControl part, int shortest);
-void paintProgress(QPainter& painter, const QStyleOptionProgressBar& option);
 void paintSplitter(QPainter& painter, const QStyleOption& option);
 void paintTab(QPainter& painter, const QStyleOptionTab& option, const QWidget* bar);
 void paintTabWords(QPainter& painter, const QStyleOptionTab& option, const QRect& room,
                    const QWidget* bar);
 // The words of a tab and the number behind them, which is smaller.
 std::pair<QString, QString> tabWords(const QString& text);
+
+// style_progress.cpp
+void paintProgress(QPainter& painter, const QStyleOptionProgressBar& option);
+// Moves the stripes of a bar without a known end.
+void keepMoving(QProgressBar* bar);
 
 // style_items.cpp
 void paintItemGround(QPainter& painter, const QStyleOptionViewItem& option, const QWidget* widget);

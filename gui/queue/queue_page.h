@@ -23,6 +23,9 @@ class QueuePage : public Page {
   Q_OBJECT
  public:
   QString title() const override { return tr("Queue"); }
+  QList<QAbstractButton*> commandButtons() const override {
+    return {m_connect, m_refresh, m_show, m_output, m_adopt, m_cancel};
+  }
 
   // Both must outlive it.
   QueuePage(ServiceClient* client, TargetList* targets);

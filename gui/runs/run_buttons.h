@@ -32,6 +32,9 @@ class RunButtons : public QWidget {
   void refresh();
   // Leaves icons, then words out until the buttons fit into this width.
   void fit(int width);
+  QList<QAbstractButton*> commandButtons() const {
+    return {m_resume, m_cancel, m_experiment, m_fetch};
+  }
   // As its button does; nothing if that is not possible now.
   // With these settings changed before it goes on.
   void resumeShown(const QStringList& changes = {});

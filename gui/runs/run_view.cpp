@@ -344,6 +344,8 @@ void RunView::showProgress() {
   m_facts->setText(RunFacts::line(*m_run, unix_time()));
 }
 
+QList<QAbstractButton*> RunView::commandButtons() const { return m_buttons->commandButtons(); }
+
 void RunView::takeFocus() { m_tabs->tabBar()->setFocus(Qt::OtherFocusReason); }
 
 void RunView::resizeEvent(QResizeEvent* event) {

@@ -48,6 +48,7 @@ class RunView : public QWidget {
   void takeFocus();
   // If the focus is in this view and the output is shown, moves it to the output's search.
   bool findInOutput();
+  QList<QAbstractButton*> commandButtons() const;
   // Whether a submitted run is awaited; shown while there is no run.
   void setAwaiting(bool isAwaiting);
 

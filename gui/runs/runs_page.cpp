@@ -162,6 +162,10 @@ void RunsPage::connectParts() {
           [this] { saveReport(m_compare->runs()); });
 }
 
+QList<QAbstractButton*> RunsPage::commandButtons() const {
+  return m_view->commandButtons() + m_compare->commandButtons();
+}
+
 QList<int> RunsPage::coloursOf(const QStringList& runs) const {
   QList<int> colours;
   for (const QString& run : runs) colours << m_workspace->model()->colourOf(run);

@@ -27,6 +27,7 @@ class RunsPage : public Page {
   Q_OBJECT
  public:
   QString title() const override { return tr("Runs"); }
+  QList<QAbstractButton*> commandButtons() const override;
 
   // All must outlive it.
   RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targets);

@@ -46,11 +46,12 @@ void StudiesPage::connectSource() {
     if (content->summary.study == m_wanted) m_study.show(content);
   });
   connect(&m_source, &StudySource::importanceRead, &m_study, &StudyModel::showImportance);
-  connect(&m_source, &StudySource::studyMissing, this, [this](const QString& study) {
-    if (study != m_wanted) return;
-    m_study.clear();
-    m_view->showMissing();
-  });
+  connect(&m_source, &StudySource::studyMissing, this,
+          [this](const QString& study, const std::optional<RunRecord>& run) {
+            if (study != m_wanted) return;
+            m_study.clear();
+            m_view->showMissing(run);
+          });
   connect(&m_source, &StudySource::failed, this, &StudiesPage::failed);
   connect(&m_news, &QTimer::timeout, this, [this] {
     if (isVisible()) refresh();
@@ -73,6 +74,14 @@ void StudiesPage::connectParts() {
   connect(m_actions, &StudyActions::done, this, &StudiesPage::done);
   connect(m_actions, &StudyActions::openExperimentRequested, this,
           &StudiesPage::openExperimentRequested);
+}
+
+QList<QAbstractButton*> StudiesPage::commandButtons() const {
+  using Act = StudyActions::Act;
+  QList<QAbstractButton*> buttons;
+  for (const Act act : {Act::openBest, Act::addTrials, Act::stopRest, Act::exportJournal})
+    buttons << m_view->button(act);
+  return buttons;
 }
 
 void StudiesPage::refresh() {

@@ -21,6 +21,7 @@ class StudiesPage : public Page {
   Q_OBJECT
  public:
   QString title() const override { return tr("Studies"); }
+  QList<QAbstractButton*> commandButtons() const override;
 
   // `client` must outlive it.
   StudiesPage(ServiceClient* client, const QString& storePath);

@@ -64,10 +64,12 @@ class StudySource::Worker : public QObject {
     if (result) return true;
     m_readings.erase(study);
     m_contents.erase(study);
-    if (result.error().code == "study.unknown")
-      emit m_owner->studyMissing(study);
-    else
+    if (result.error().code != "study.unknown") {
       report(result.error());
+      return false;
+    }
+    const auto run = store().run(study);
+    emit m_owner->studyMissing(study, run ? std::optional(*run) : std::nullopt);
     return false;
   }
 

@@ -7,6 +7,7 @@
 #include <QList>
 #include <QObject>
 #include <QThread>
+#include <optional>
 
 #include "gui/studies/study_content.h"
 #include "remote/store/run_store.h"
@@ -32,8 +33,8 @@ class StudySource : public QObject {
   void studyRead(const trainyard::StudyContentPointer& content);
   // Follows, because it takes longer.
   void importanceRead(const QString& study, const trainyard::StudyImportance& importance);
-  // Nothing is recorded of it.
-  void studyMissing(const QString& study);
+  // Nothing is recorded of it. `run`: the one in which its trials are to run, if there is one.
+  void studyMissing(const QString& study, const std::optional<trainyard::RunRecord>& run);
   void failed(const QString& sentence);
 
  private:

@@ -18,6 +18,7 @@
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
+#include "gui/runs/run_text.h"
 #include "gui/runs/state_mark.h"
 #include "gui/studies/history_plot.h"
 #include "gui/studies/importance_bars.h"
@@ -88,10 +89,7 @@ StudyView::StudyView(StudyModel* study, StudyActions* actions)
   m_tabs->insertTab(TrialsTab, trials, {});
   m_tabs->insertTab(SlicesTab, new StudySlices(study), {});
   column->addWidget(m_tabs, 1);
-  m_empty->setAlignment(Qt::AlignCenter);
-  m_empty->setWordWrap(true);
-  look::setInk(m_empty, [](const look::Tokens& t) { return t.text3; });
-  m_pages->addWidget(m_empty);
+  m_pages->addWidget(buildEmpty());
   m_pages->addWidget(body);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
@@ -122,6 +120,9 @@ void StudyView::connectParts() {
   connect(m_best, &BestCard::runWanted, this, &StudyView::openBestRun);
   connect(m_tabs, &QTabWidget::currentChanged, this, &StudyView::partChanged);
   connect(m_back, &QPushButton::clicked, this, &StudyView::backRequested);
+  connect(m_showRun, &QPushButton::clicked, this, [this] {
+    if (m_missingRun) emit runWanted(m_missingRun->run);
+  });
   connect(m_actions, &StudyActions::connectionChanged, this, &StudyView::showButtons);
   for (const Act act : {Act::openBest, Act::addTrials, Act::stopRest, Act::exportJournal})
     connect(button(act), &QPushButton::clicked, this,
@@ -140,6 +141,19 @@ QPushButton* StudyView::button(StudyActions::Act act) const {
       return m_export;
   }
   return nullptr;
+}
+
+QWidget* StudyView::buildEmpty() {
+  auto* page = new QWidget;
+  auto* column = look::columnIn(page, px(12), {px(30), px(30), px(30), px(30)});
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setWordWrap(true);
+  look::setInk(m_empty, [](const look::Tokens& t) { return t.text3; });
+  column->addStretch(1);
+  column->addWidget(m_empty);
+  column->addWidget(m_showRun, 0, Qt::AlignHCenter);
+  column->addStretch(1);
+  return page;
 }
 
 QWidget* StudyView::buildHead() {
@@ -210,6 +224,7 @@ void StudyView::retranslate() {
   m_back->setText(tr("Studies"));
   m_openBest->setText(tr("Open best as experiment"));
   m_clear->setText(tr("Show all"));
+  m_showRun->setText(tr("Show its run"));
   m_parallelPanel->setTitle(tr("Parallel coordinates"));
   m_importancePanel->setTitle(tr("Importance"));
   m_tabs->setTabText(StudyOverviewTab, tr("Overview"));
@@ -252,17 +267,30 @@ void StudyView::showPart(const QString& part) {
 
 void StudyView::takeFocus() { m_tabs->tabBar()->setFocus(); }
 
-void StudyView::showMissing() {
+void StudyView::showMissing(const std::optional<RunRecord>& run) {
   m_isMissing = true;
+  m_missingRun = run;
   showStudy();
+}
+
+QString StudyView::missingWords() const {
+  if (!m_isMissing) return tr("Reading the study");
+  if (!m_missingRun)
+    return tr(
+        "Nothing is recorded of this study yet. It is shown here once its first trial has "
+        "started.");
+  const QString run = RunText::state(*m_missingRun) + u". "_s + RunText::summary(*m_missingRun);
+  return isOpen(m_missingRun->state)
+             ? tr("No trial has started yet; the study is shown here once one has.\n\nIts run: %1")
+                   .arg(run)
+             : tr("The run ended before a trial had started.\n\nIts run: %1").arg(run);
 }
 
 void StudyView::showStudy() {
   const StudyContent* content = m_study->content().get();
   m_isMissing = m_isMissing && !content;
-  m_empty->setText(m_isMissing ? tr("Nothing is recorded of this study yet. It is shown here once "
-                                    "its first trial has started.")
-                               : tr("Reading the study"));
+  m_empty->setText(missingWords());
+  m_showRun->setVisible(m_isMissing && m_missingRun);
   m_pages->setCurrentIndex(content ? 1 : 0);
   showButtons();
   if (!content) return;

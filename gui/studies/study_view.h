@@ -33,8 +33,8 @@ class StudyView : public QWidget {
   // Both must outlive it.
   StudyView(StudyModel* study, StudyActions* actions);
 
-  // A study that nothing is recorded of yet.
-  void showMissing();
+  // A study that nothing is recorded of yet. `run`: the one whose job is to train its trials.
+  void showMissing(const std::optional<RunRecord>& run);
   // The part that is shown, as it stands in an address: empty for the first, "trials", "slices".
   QString part() const;
   void showPart(const QString& part);
@@ -54,11 +54,13 @@ class StudyView : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  QWidget* buildEmpty();
   QWidget* buildHead();
   QWidget* buildOverview();
   void connectParts();
   void retranslate();
   void showStudy();
+  QString missingWords() const;
   void fitHead();
   void showButtons();
   void showBrush();
@@ -70,6 +72,7 @@ class StudyView : public QWidget {
   TrialTableModel m_trials;
   QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_empty = plainLabel(look::Role::body);
+  QPushButton* m_showRun = new QPushButton;
   QPushButton* m_back = new QPushButton;
   ElidedLabel* m_name = new ElidedLabel;
   look::Pill* m_state = new look::Pill;
@@ -94,6 +97,7 @@ class StudyView : public QWidget {
   TrialTable* m_allTrials;
   QTimer m_rest;  // of the brush: then the table follows
   bool m_isMissing = false;
+  std::optional<RunRecord> m_missingRun;
 };
 
 }  // namespace trainyard

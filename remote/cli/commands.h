@@ -113,6 +113,7 @@ struct RunFilter {
   int limit = 0;              // rows; 0: all
   QString words;              // as in the window's search (run_filter.h)
 };
+QCoro::Task<int> importRuns(ServiceClient& client, QStringList folders, Format format);
 QCoro::Task<int> listRuns(ServiceClient& client, Format format, RunFilter filter);
 // Changes the note, the title or the tags of a run, or of all runs of a study.
 struct NoteOptions {

@@ -33,6 +33,16 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     for (const std::string& state : a.states) filter.states << text(state);
     service = [&a, filter](ServiceClient& c) { return listRuns(c, a.format(), filter); };
   });
+  CLI::App* history = app.add_subcommand(
+      "import-runs", "Take runs that W&B, TensorBoard, MLflow or Lightning have recorded");
+  history->add_option("PATH", a.files, "Folders of this computer, searched with all below them")
+      ->required();
+  history->add_flag("--json", a.json, "Print JSON");
+  whenGiven(history, service, [&](ServiceClient& c) {
+    QStringList folders;
+    for (const std::string& path : a.files) folders << text(path);
+    return importRuns(c, folders, a.format());
+  });
   const auto run = [&](const char* name, const char* help) {
     CLI::App* command = app.add_subcommand(name, help);
     command

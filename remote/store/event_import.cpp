@@ -118,15 +118,29 @@ void EventImport::add(const Event& event, const HeaderEvent& body) {
       {m_attempt, event.time, m_run});
 }
 
+// Each trial of a search says where it starts: what an attempt went on from is said by the first of
+// them alone.
 void EventImport::add(const Event&, const StartEvent& body) {
-  sql(QStringLiteral("UPDATE attempts SET resume_step = ?, total_steps = ?, world_size = ?, device "
-                     "= ? WHERE run = ? AND attempt = ?"),
-      {QVariant::fromValue<qlonglong>(body.resume_step), variantOrNull(body.total_steps),
-       QVariant::fromValue<qlonglong>(body.world_size), text(body.device), m_run, m_attempt});
-  sql(QStringLiteral("UPDATE runs SET total_steps = ?, step = ? WHERE run = ? AND attempt = ?"),
+  const QVariantList values{QVariant::fromValue<qlonglong>(body.resume_step),
+                            variantOrNull(body.total_steps),
+                            QVariant::fromValue<qlonglong>(body.world_size),
+                            text(body.device),
+                            m_run,
+                            m_attempt};
+  const auto begun = sql(QStringLiteral("UPDATE attempts SET resume_step = ?1, total_steps = ?2, "
+                                        "world_size = ?3, device = ?4 WHERE run = ?5 AND attempt = "
+                                        "?6 AND device IS NULL"),
+                         values);
+  const bool isFirst = begun && begun->numRowsAffected() > 0;
+  if (!isFirst)
+    sql(QStringLiteral("UPDATE attempts SET total_steps = ?2, world_size = ?3, device = ?4 WHERE "
+                       "run = ?5 AND attempt = ?6"),
+        values);
+  sql(QStringLiteral("UPDATE runs SET total_steps = ?1, step = CASE WHEN ?4 THEN ?2 ELSE "
+                     "max(coalesce(step, ?2), ?2) END WHERE run = ?3 AND attempt = ?5"),
       {variantOrNull(body.total_steps), QVariant::fromValue<qlonglong>(body.resume_step), m_run,
-       m_attempt});
-  if (m_attempt > 1) m_curves.supersede(m_run, m_attempt, body.resume_step);
+       isFirst, m_attempt});
+  if (isFirst && m_attempt > 1) m_curves.supersede(m_run, m_attempt, body.resume_step);
 }
 
 // Live events are read a moment after they were written: the difference is that of the clocks.
@@ -174,6 +188,11 @@ void EventImport::add(const Event& event, const CheckpointEvent& body) {
       {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), event.time,
        QVariant::fromValue<qlonglong>(body.step), text(body.path),
        QVariant::fromValue<qlonglong>(body.bytes), body.stall_seconds, body.write_seconds});
+  // Not every step is logged: what is saved was reached, too.
+  sql(QStringLiteral(
+          "UPDATE runs SET step = max(coalesce(step, ?1), ?1) WHERE run = ?2 AND attempt "
+          "= ?3"),
+      {QVariant::fromValue<qlonglong>(body.step), m_run, m_attempt});
 }
 
 void EventImport::add(const Event& event, const SystemEvent& body) {

@@ -215,9 +215,9 @@ class FilterReader {
     if (const QString path = pathOf(name); !path.isEmpty()) {
       if (isNumber)
         return add(
-            u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path = ? AND "
+            u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path IN (?, ?) AND "
             "t.number %1 ?)"_s.arg(sign),
-            {path, number});
+            {path, name, number});
       if (sign == "="_L1 || sign == "!="_L1)
         return add(
             u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path = ? AND "
@@ -226,11 +226,17 @@ class FilterReader {
       m_problem = u"'%1' is no number"_s.arg(wanted);
       return;
     }
+    // Settings of imported runs have the names that their tracker gave them.
+    const auto ofImported = [&](const QString& column) {
+      return u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path = ? AND "
+             "t.%1 %2 ?)"_s.arg(column, sign);
+    };
     if (!isNumber) {
+      if (sign == "="_L1 || sign == "!="_L1) return add(ofImported(u"value"_s), {name, wanted});
       m_problem = u"'%1' is no number"_s.arg(wanted);
       return;
     }
-    // What is neither a setting nor a column is a metric, by its last value.
+    // What is neither a field nor a column is a metric, by its last value, or such a setting.
     auto column =
         name.contains(u':') || name.contains(u'/') ? std::nullopt : columnSql(name, m_now);
     if (!column) column = columnSql(name.contains(u':') ? name : u"last:"_s + name, m_now);
@@ -238,7 +244,8 @@ class FilterReader {
       m_problem = u"'%1' is not known"_s.arg(name);
       return;
     }
-    add(u"%1 %2 ?"_s.arg(column->expression, sign), column->values + QVariantList{number});
+    add(u"(%1 %2 ? OR %3)"_s.arg(column->expression, sign, ofImported(u"number"_s)),
+        column->values + QVariantList{number, name, number});
   }
 
   const QString& m_text;

@@ -3,7 +3,8 @@
 // target, experiment or at the start of the UUID. Conditions: state:failed, tag:sft, on:leonardo,
 // since:2d (or 3h, 2026-11-01), before:..., note:"table 2", name:..., workload:...,
 // is:open|running|waiting|ended|pinned|archived|shown; a metric, setting or column compared with a
-// value: eval/loss < 0.8, optimizer.learning_rate >= 1e-5, lr = 1e-5, step > 100. A minus in front
+// value: eval/loss < 0.8, optimizer.learning_rate >= 1e-5, lr = 1e-5, step > 100,
+// wandb.project = sweeps. A minus in front
 // leaves out what matches. All of it must hold.
 #pragma once
 

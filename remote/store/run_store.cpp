@@ -277,7 +277,8 @@ Result<std::map<int, qint64>> RunStore::highestSteps(const QString& run) {
                          "s.is_filled = 1 AND s.numbered = 0 GROUP BY b.attempt UNION ALL SELECT "
                          "p.attempt, max(p.step) FROM series s JOIN points p USING(series) WHERE "
                          "s.run = ?1 AND NOT (s.is_filled = 1 AND s.numbered = 0) GROUP BY "
-                         "p.attempt) WHERE step IS NOT NULL GROUP BY attempt"),
+                         "p.attempt UNION ALL SELECT attempt, max(step) FROM checkpoints WHERE run "
+                         "= ?1 GROUP BY attempt) WHERE step IS NOT NULL GROUP BY attempt"),
           {run}, [](const QSqlQuery& query) {
             return std::pair(query.value(0).toInt(), query.value(1).toLongLong());
           }));

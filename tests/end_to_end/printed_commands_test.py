@@ -27,6 +27,7 @@ LEFT_OUT = {
     "yard targets add": "needs a host of the page's name: logins_test",
     "yard targets edit leonardo --no-site": "the target of this test has no site",
     "yard notify --webhook": "reaches out: notify_test",
+    "yard notify --test": "rings and writes to where the commands before it lead: notify_test",
     "yard submit leonardo-sft --sample --on CLUSTER": "practice_presets_test sends every sample",
     "yard submit twcc-run-clm --sample --on practice": "the same",
     "engine train sample/sample.yaml": "the sample before it trains the same",
@@ -137,9 +138,12 @@ def prepare(box, cluster):
     (work / "build").symlink_to(BIN.parent)
     (work / "train.py").write_text("print('{\"loss\": 1.0}')\n")
     (work / "job.sh").write_text(
-        "#!/bin/bash\n#SBATCH --time=5\naccelerate launch --config_file accelerate.yaml run_clm.py "
+        "#!/bin/bash\n#SBATCH --time=5\nexport PATH=$PWD/tools:$PATH\naccelerate launch --config_file accelerate.yaml run_clm.py "
         "--model_name_or_path gpt2 --train_file t.txt --do_train --output_dir out --block_size 64\n"
     )
+    (work / "tools").mkdir()
+    (work / "tools/accelerate").write_text("#!/bin/sh\necho '{\"step\": 1, \"loss\": 2.5}'\n")
+    (work / "tools/accelerate").chmod(0o755)
     (work / "accelerate.yaml").write_text(
         "compute_environment: LOCAL_MACHINE\nnum_processes: 1\nmixed_precision: 'no'\n"
     )
@@ -157,6 +161,15 @@ def prepare(box, cluster):
     )
 
 
+def place_on_cluster(box, cluster):
+    """What pages take for granted: data that is there, and data that is prepared."""
+    there = cluster.layout.home / "t.txt"
+    there.write_text((box.work / "t.txt").read_text())
+    text = (box.work / "experiment.yaml").read_text()
+    (box.work / "there.yaml").write_text(text.replace("[t.txt]", f"[{there}]"))
+    box.must("engine", "prepare", box.work / "experiment.yaml", "--output", box.work / "prepared")
+
+
 def is_run(command):
     return not any(command.startswith(begin) for begin in LEFT_OUT)
 
@@ -168,6 +181,7 @@ def try_run():
     with Sandbox() as box, PracticeCluster() as cluster:
         cluster.add_target(box)
         prepare(box, cluster)
+        place_on_cluster(box, cluster)
         results = cluster.layout.home / "results"
         results.mkdir()
         (results / "log.txt").write_text("a line\n" * 30)
@@ -179,6 +193,7 @@ def try_run():
                 command = command.replace("--target NAME", "--target practice").replace(
                     "--target practice", f"--target {cluster.target}"
                 )
+                command = command.replace("inspect experiment.yaml --on", "inspect there.yaml --on")
                 with contextlib.suppress(FileNotFoundError):
                     for name in ("experiment-imported.yaml", "mine.yaml", "curves"):
                         (box.work / name).unlink()

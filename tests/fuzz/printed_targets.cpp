@@ -35,10 +35,10 @@ void checkEvent(const Event& event) {
     require(std::isfinite(progress->done) && std::isfinite(progress->total));
 }
 
-void checkReaders(const std::vector<std::string>& lines) {
+void checkReaders(const std::vector<std::string>& lines, const std::string& pattern) {
   for (const ScriptMetrics kind :
        {ScriptMetrics::automatic, ScriptMetrics::huggingface, ScriptMetrics::jsonl}) {
-    const auto reader = make_metrics_reader(kind, "/nonexistent", checkEvent);
+    const auto reader = make_metrics_reader(kind, pattern, "/nonexistent", checkEvent);
     bool isError = false;
     for (const std::string& line : lines) {
       isError = !isError;
@@ -84,7 +84,10 @@ void fuzz_printed(std::string_view input) {
     lines.push_back(line);
   });
   for (const std::string& line : lines) checkLine(line);
-  checkReaders(lines);
+  checkReaders(lines, "");
+  checkReaders(lines, "step {step}{*}loss{*}{loss}");
+  // The input as a pattern of its own lines.
+  if (!lines.empty() && LinePattern::parse(lines.front())) checkReaders(lines, lines.front());
   static_cast<void>(parse_trainer_state(input));
   if (const auto found = find_error(input)) require(!found->code.empty());
   static_cast<void>(find_launcher_report(input));

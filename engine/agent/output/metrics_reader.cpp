@@ -3,13 +3,17 @@
 
 #include "engine/agent/output/huggingface_output.h"
 #include "engine/agent/output/jsonl_output.h"
+#include "engine/agent/output/pattern_output.h"
 #include "engine/agent/output/printed_output.h"
 
 namespace trainyard::agent {
 
-std::unique_ptr<MetricsReader> make_metrics_reader(ScriptMetrics kind,
+std::unique_ptr<MetricsReader> make_metrics_reader(ScriptMetrics kind, const std::string& pattern,
                                                    const std::filesystem::path& checkpoints,
                                                    MetricsReader::Emit emit) {
+  if (kind != ScriptMetrics::none && !pattern.empty())
+    if (auto read = LinePattern::parse(pattern))
+      return std::make_unique<PatternOutput>(std::move(*read), pattern, std::move(emit));
   switch (kind) {
     case ScriptMetrics::automatic:
       return std::make_unique<PrintedOutput>(checkpoints, std::move(emit));

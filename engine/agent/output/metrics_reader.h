@@ -38,8 +38,9 @@ class MetricsReader {
   virtual void finish() {}
 };
 
+// `pattern`: the only lines that are read, whatever `kind` says; empty: none is given.
 // `checkpoints`: where trainer_state.json may appear. Null for ScriptMetrics::none.
-std::unique_ptr<MetricsReader> make_metrics_reader(ScriptMetrics kind,
+std::unique_ptr<MetricsReader> make_metrics_reader(ScriptMetrics kind, const std::string& pattern,
                                                    const std::filesystem::path& checkpoints,
                                                    MetricsReader::Emit emit);
 

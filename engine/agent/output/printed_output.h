@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Metrics of an arbitrary program, from what it prints: Python dictionaries as printed by a Hugging
-// Face Trainer, lines that are JSON objects, progress bars. Reports once what it found, and at the
-// end if it found nothing in what was printed.
+// Face Trainer, lines that are JSON objects, progress bars, and lines that come again and again
+// with other numbers. Reports once what it found, and at the end if it found nothing in what was
+// printed.
 #pragma once
 
 #include <chrono>
@@ -10,6 +11,7 @@
 
 #include "engine/agent/output/huggingface_output.h"
 #include "engine/agent/output/jsonl_output.h"
+#include "engine/agent/output/learned_output.h"
 #include "engine/agent/output/metrics_reader.h"
 #include "engine/agent/output/progress_bar.h"
 
@@ -30,13 +32,21 @@ class PrintedOutput : public MetricsReader {
 
  private:
   std::string_view without_label(std::string_view line);
-  void take_bar(std::string_view line);
+  void take_line(std::string_view line);
+  bool take_structured(std::string_view line);
+  void take_point(const char* what, Event event);
+  bool take_bar(std::string_view line);
   void take_values(const ProgressBar& bar);
-  void found(const char* what);
+  void found(const char* what, Map arguments = {});
 
   Emit emit_;
   HuggingfaceOutput dictionaries_;
   JsonlOutput objects_;
+  LearnedOutput learned_;
+  // Points came from the program itself or in a format that is meant to be read: what else it
+  // prints tells the same to people.
+  bool is_structured_ = false, has_learned_ = false, was_read_ = false;
+  std::optional<MetricsEvent> unclear_;  // numbers that may be settings
   bool has_points_ = false, has_bar_ = false, has_lines_ = false;
   std::optional<std::string> label_;  // the task of `srun --label` whose lines are read
   ProgressBar bar_;                   // the last one

@@ -15,18 +15,19 @@ void trim(std::string_view& text) {
   while (!text.empty() && blank.find(text.back()) != blank.npos) text.remove_suffix(1);
 }
 
-// Reads "loss=2.31" or "loss: 2.31"; other parts are skipped.
-void add_value(std::string_view part, ProgressBar& bar) {
+// Reads "loss=2.31" or "loss: 2.31"; false for other parts.
+bool add_value(std::string_view part, ProgressBar& bar) {
   const auto middle = part.find_first_of("=:");
-  if (middle == part.npos) return;
+  if (middle == part.npos) return false;
   std::string_view name = part.substr(0, middle), number = part.substr(middle + 1);
   trim(name);
   trim(number);
   const std::string text(number);
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (name.empty() || text.empty() || *end != '\0') return;
+  if (name.empty() || text.empty() || *end != '\0') return false;
   set_value(bar.values, std::string(name), value);
+  return true;
 }
 
 }  // namespace
@@ -48,12 +49,13 @@ std::optional<ProgressBar> parse_progress_bar(std::string_view line) {
   // [elapsed<remaining, rate, name=value, …]
   const std::size_t close = counts.rfind(']');
   std::string_view rest = counts.substr(2, close == counts.npos ? counts.npos : close - 2);
-  while (!rest.empty()) {
+  for (int at = 0; !rest.empty(); ++at) {
     const std::size_t comma = rest.find(", ");
     const std::string_view part = rest.substr(0, comma);
-    if (part.find('<') == part.npos && part.find("it/s") == part.npos &&
-        part.find("s/it") == part.npos)
-      add_value(part, bar);
+    const bool is_rate = part.find('<') != part.npos || part.find("it/s") != part.npos ||
+                         part.find("s/it") != part.npos;
+    if (!is_rate && !add_value(part, bar) && at > 1)
+      bar.note += (bar.note.empty() ? "" : ", ") + std::string(part);
     rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 2);
   }
   return bar;

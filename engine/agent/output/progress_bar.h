@@ -16,6 +16,7 @@ struct ProgressBar {
   std::string description;  // "Epoch 2"; empty: none
   std::int64_t done = 0, total = 0;
   std::vector<std::pair<std::string, double>> values;  // after the rate: loss 2.31
+  std::string note;  // what else stands after the rate: "loss 2.31 | acc 0.5"
 };
 
 // Nothing for lines that are not a bar, or whose counts are not integers ("1.2M/3M").

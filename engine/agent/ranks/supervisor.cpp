@@ -47,8 +47,9 @@ const char* name_of(Launcher launcher) {
 }
 
 // What only the first process of the run prints is read where that process is.
-ScriptMetrics readable(ScriptMetrics kind, int node_rank) {
-  return kind != ScriptMetrics::jsonl && node_rank > 0 ? ScriptMetrics::none : kind;
+ScriptMetrics readable(const Options& options, int node_rank) {
+  const bool is_of_all = options.metrics == ScriptMetrics::jsonl && options.metrics_pattern.empty();
+  return !is_of_all && node_rank > 0 ? ScriptMetrics::none : options.metrics;
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan 
       device_query_(loop),
       usage_([] { return descendants(::getpid()); }, plan_.site.allowed_cores) {
   metrics_ = make_metrics_reader(
-      readable(options_.metrics, node_rank()), plan_.placeholders.checkpoints,
+      readable(options_, node_rank()), options_.metrics_pattern, plan_.placeholders.checkpoints,
       [this](Event event) { take_curves(std::move(event), CurveSource::printed); });
 }
 
@@ -216,17 +217,33 @@ void Supervisor::take_output(Process& process, OutputKind kind, std::string_view
     keep(process.output_tail);
   if (!metrics_) return;
   // Processes of one program print the same.
-  if (options_.metrics == ScriptMetrics::automatic && &process != processes_.front().get()) return;
+  const bool is_of_one =
+      options_.metrics == ScriptMetrics::automatic || !options_.metrics_pattern.empty();
+  if (is_of_one && &process != processes_.front().get()) return;
   Stream& stream = *process.streams[static_cast<int>(kind)];
-  const std::uint64_t cut =
-      cut_lines(stream.partial, stream.is_cutting, bytes, [&](const std::string& line) {
-        if (kind == OutputKind::output)
-          metrics_->output_line(line);
-        else
-          metrics_->error_line(line);
-      });
+  const std::uint64_t cut = cut_lines(stream.partial, stream.is_cutting, bytes,
+                                      [&](const std::string& line) { take_line(kind, line); });
   if (kind == OutputKind::output) long_lines_ += cut;
   wait_for_bar();
+}
+
+void Supervisor::take_line(OutputKind kind, const std::string& line) {
+  if (kind == OutputKind::output)
+    metrics_->output_line(line);
+  else
+    metrics_->error_line(line);
+}
+
+// The last line of a stream may have no end.
+void Supervisor::finish_metrics() {
+  if (!metrics_) return;
+  for (const auto& process : processes_)
+    for (const OutputKind kind : {OutputKind::output, OutputKind::error}) {
+      Stream& stream = *process->streams[static_cast<int>(kind)];
+      if (!stream.is_cutting && !stream.partial.empty()) take_line(kind, stream.partial);
+      stream.partial.clear();
+    }
+  metrics_->finish();
 }
 
 // A printed point waits a moment for the bar that is redrawn after it, but not longer.
@@ -403,7 +420,7 @@ void Supervisor::finish() {
 }
 
 void Supervisor::finish_reports() {
-  if (metrics_) metrics_->finish();
+  finish_metrics();
   warn_about_dropped_lines();
   reports_.gone(*this);
 }

@@ -89,6 +89,8 @@ class Supervisor final : public Node {
   void watch_trackers();
   void take_event(Event event);
   void take_curves(Event event, CurveSource source);
+  void take_line(OutputKind kind, const std::string& line);
+  void finish_metrics();
   void wait_for_bar();
   void warn_about_dropped_lines();
   void sample_usage();

@@ -326,14 +326,19 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"found.mlflow", "the files of MLflow in {folder}"},
     {"tracker.damaged",
      "{path} is damaged at byte {offset}; its curves end there, and what follows is not read"},
+    {"found.lines", "lines like `{line}`: {names}"},
+    {"found.pattern", "the lines that fit the pattern `{pattern}`"},
     {"metrics.only_progress",
-     "No metrics were read: the output has a progress bar, but no values after it, no printed "
-     "dictionary of numbers in the format of the Hugging Face Trainer, and no line that is a JSON "
-     "object; for curves, add this line to the training loop: {line}"},
+     "No metrics were read: the output has a progress bar, but no values beside it, and no line of "
+     "numbers with their names that came again with other numbers; for curves, add this line to "
+     "the training loop: {line}"},
     {"metrics.nothing_found",
-     "No metrics were read: the output has no printed dictionary of numbers in the format of the "
-     "Hugging Face Trainer, no line that is a JSON object, and no progress bar with values after "
-     "it; for curves, add this line to the training loop: {line}"},
+     "No metrics were read: the output has no line of numbers with their names (such as `step 10: "
+     "loss 2.5`) that came again with other numbers, no JSON object or dictionary of numbers, and "
+     "no progress bar with values; for curves, add `{shell}` to a shell script's loop, or this "
+     "line to a training loop in Python: {line}"},
+    {"metrics.no_line_fits",
+     "No metrics were read: no line of the output fits the pattern `{pattern}`"},
     {"script.traceback_at_end",
      "The output ends with a traceback ({exception}), but what ran ended with 0, as with "
      "`python train.py | tee log`; `set -o pipefail` before it makes such a run fail"},

@@ -161,6 +161,8 @@ constexpr MessageTemplate kServiceTemplates[] = {
      "disk",
      ErrorKind::environment},
     {"run.adopted", "a job that was not started from here; only its scheduler knows how it is"},
+    {"resume.imported",
+     "{run} was taken over from another tracker, and cannot be started from here"},
     {"resume.adopted",
      "{run} is a job that was not started from here, and cannot be started again; submit its "
      "script with `yard submit`"},
@@ -237,6 +239,14 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"logs.no_rank", "the newest attempt has no output of rank {rank}"},
     {"logs.pattern", "this cannot be searched for: {why}"},
     {"logs.not_searched", "{path} cannot be searched there: {why}", ErrorKind::environment},
+    {"history.no_folder", "{path} is not a folder of this computer"},
+    {"history.nothing_found",
+     "below {paths} there is nothing of a tracker: no run-ID.wandb, no events.out.tfevents, no "
+     "mlruns, no metrics.csv of Lightning"},
+    {"history.empty", "{path} has no values"},
+    {"history.no_end", "its files have no end, so it was stopped or is not over"},
+    {"history.failed", "it failed, as its files say"},
+    {"history.killed", "it was stopped, as its files say"},
     {"metrics.of_array",
      "an array has no metrics of its own, but its tasks do; `yard show {run}` lists them, `yard "
      "metrics TASK` prints those of one"},

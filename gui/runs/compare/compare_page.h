@@ -38,6 +38,7 @@ class ComparePage : public QWidget {
   void show(const QStringList& runs, const QList<int>& colours);
   const QStringList& runs() const { return m_runs; }
   const Comparison& comparison() const { return m_table.comparison(); }
+  QList<QAbstractButton*> commandButtons() const { return {m_duplicate, m_copy, m_report}; }
   // Some runs have changed.
   void refresh(const QStringList& runs);
 

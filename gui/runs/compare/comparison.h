@@ -30,6 +30,12 @@ struct ComparedRun {
   QMap<QString, CurveEnd> ends{};     // of curves that are long enough
 };
 
+// The run that leads by a metric, and the value by which it does.
+struct Leader {
+  QString run;
+  double value = 0;
+};
+
 // A number of a run beside that of the baseline.
 struct ComparedValue {
   std::optional<double> value, difference;
@@ -68,6 +74,8 @@ class Comparison {
   bool isJudgedByEnd(const QString& metric) const;
   // Which run leads by the objective; nothing if none has it.
   std::optional<int> leader() const;
+  // The value by which runs are ranked: the mean of the curve's end, or its best.
+  std::optional<double> decisiveOf(int run, const QString& metric) const;
   // "They differ in one setting, optimizer.learning_rate."
   QString differenceSentence() const;
   // "Best so far is 1e-5 with eval/loss 0.7180, 0.0238 below the next; two runs are not finished."
@@ -78,7 +86,6 @@ class Comparison {
   QString label(int run) const;
 
  private:
-  std::optional<double> decisiveOf(int run, const QString& metric) const;
   bool isDecisivelyBest(int run, const QString& metric) const;
   ComparedValue compared(int run, const QString& metric,
                          std::optional<double> (*of)(const ComparedRun&, const QString&)) const;

@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "gui/forms/quantity_text.h"
 #include "gui/runs/run_text.h"
@@ -17,13 +18,21 @@ namespace {
 // Waits that are shorter are how long any start takes.
 constexpr double shortestWait = 1;
 
-// When the job of an attempt was submitted: the last submission before its start that is not older
-// than the end of the attempt before.
-double waitBegin(const QList<JobRecord>& jobs, double after, double start) {
-  double begin = after;
+// The last submission of a job between two times; nothing if there is none. `except`: a job whose
+// submission may have been noted after its start.
+std::optional<double> submittedBetween(const QList<JobRecord>& jobs, double after, double until,
+                                       const QString& except = {}) {
+  std::optional<double> last;
   for (const JobRecord& job : jobs)
-    if (job.submitted >= after && job.submitted <= start) begin = std::max(begin, job.submitted);
-  return begin;
+    if (job.submitted >= after && job.submitted <= until && (except.isEmpty() || job.job != except))
+      last = std::max(last.value_or(after), job.submitted);
+  return last;
+}
+
+// When the job of an attempt was submitted, else the end of the attempt before: then it is the same
+// job, which was put back into the queue.
+double waitBegin(const QList<JobRecord>& jobs, double after, double start) {
+  return submittedBetween(jobs, after, start).value_or(after);
 }
 
 // The state in which an attempt ended, or the run's while it has not.
@@ -71,9 +80,11 @@ RunTimeline RunTimeline::of(const RunRecord& run, const QList<AttemptRecord>& at
     const AttemptRecord& attempt = attempts[i];
     const bool isLast = i + 1 == attempts.size();
     const double start = std::max(before, attempt.started + ahead);
-    const double end = attempt.ended > 0 ? attempt.ended + ahead
-                       : isLast          ? out.end
-                                         : attempts[i + 1].started + ahead;
+    // One that said nothing of its end was over when the next job was submitted.
+    const double latest = isLast ? out.end : attempts[i + 1].started + ahead;
+    const double end = attempt.ended > 0
+                           ? attempt.ended + ahead
+                           : submittedBetween(jobs, start, latest, attempt.jobId).value_or(latest);
     wait(i == 0 ? run.created : waitBegin(jobs, before, start), start);
     const RunState state = stateOf(attempt, isLast, run);
     out.attempts << TimelineBar{start, std::max(start, end), attemptText(attempt, state, highest),
@@ -88,9 +99,11 @@ RunTimeline RunTimeline::of(const RunRecord& run, const QList<AttemptRecord>& at
                          static_cast<double>(reached->second - attempt.resumeStep);
     out.repeated += std::clamp(share, 0.0, 1.0) * (end - start);
   }
-  // It waits for its first start, or for the next.
+  // It waits for its first start, or for the next; or it ended while it did.
   if (run.state == RunState::waiting || run.state == RunState::preparing)
     wait(attempts.isEmpty() ? run.created : waitBegin(jobs, before, now), now);
+  else if (const auto submitted = submittedBetween(jobs, before, out.end); isOver && submitted)
+    wait(attempts.isEmpty() ? run.created : *submitted, out.end);
   out.trained = std::max(0.0, out.trained - out.repeated);
   for (const CheckpointRecord& checkpoint : checkpoints) out.saved << checkpoint.time + ahead;
   std::ranges::sort(out.saved);

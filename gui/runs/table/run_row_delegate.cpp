@@ -103,13 +103,13 @@ void RunRowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& given,
         look::paintState(*painter, area, {text, stateIcon(run->state), stateTone(run->state)}, now);
         break;
       case RunColumns::Kind::curve:
-        paintCurve(*painter, area, index);
+        paintCurve(*painter, area, index, view && view->isBest(index));
         break;
       case RunColumns::Kind::progress:
         paintProgress(*painter, area, index);
         break;
       case RunColumns::Kind::number: {
-        const bool isBest = m_model->isBest(index);
+        const bool isBest = view ? view->isBest(index) : m_model->isBest(index);
         const QVariant value = index.data(RunTableModel::ValueRole);
         const QString fitting =
             value.isValid() ? fittedNumber(text, value, area.width() - 1, painter->device()) : text;
@@ -163,8 +163,8 @@ void RunRowDelegate::paintName(QPainter& painter, const QRect& area, const QMode
                      Role::help, now.text3);
 }
 
-void RunRowDelegate::paintCurve(QPainter& painter, const QRect& area,
-                                const QModelIndex& index) const {
+void RunRowDelegate::paintCurve(QPainter& painter, const QRect& area, const QModelIndex& index,
+                                bool isBest) const {
   const QString run = m_model->runAt(index);
   const QPalette& palette = static_cast<QWidget*>(parent())->palette();
   const look::Tokens& now = look::tokens(palette);
@@ -174,7 +174,8 @@ void RunRowDelegate::paintCurve(QPainter& painter, const QRect& area,
   paintSpark(painter, QRectF(area.left(), area.center().y() - px(7), px(sparkWidth), px(15)),
              m_sparks->curve(run, RunColumns::metricOf(key)), colour);
   look::paintWords(painter, QRectF(area).adjusted(px(sparkWidth + 4), 0, 0, 0),
-                   index.data().toString(), Role::body, now.text, Qt::AlignRight);
+                   index.data().toString(), isBest ? Role::emphasis : Role::body,
+                   isBest ? now.tone(look::Tone::completed).word : now.text, Qt::AlignRight);
 }
 
 void RunRowDelegate::paintProgress(QPainter& painter, const QRect& area,

@@ -26,7 +26,8 @@ class RunRowDelegate : public QStyledItemDelegate {
   void paintMark(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
   void paintName(QPainter& painter, const QRect& area, const QModelIndex& index,
                  const QStyleOptionViewItem& option) const;
-  void paintCurve(QPainter& painter, const QRect& area, const QModelIndex& index) const;
+  void paintCurve(QPainter& painter, const QRect& area, const QModelIndex& index,
+                  bool isBest) const;
   void paintProgress(QPainter& painter, const QRect& area, const QModelIndex& index) const;
 
   const RunTableModel* m_model;

@@ -47,7 +47,8 @@ QString longestText(const QString& key) {
 
 }  // namespace
 
-RunTableView::RunTableView(RunTableModel* model, SparkReader* sparks) : m_model(model) {
+RunTableView::RunTableView(RunTableModel* model, SparkReader* sparks, GroupVerdicts* verdicts)
+    : m_model(model), m_verdicts(verdicts) {
   setModel(model);
   setItemDelegate(new RunRowDelegate(model, sparks, this));
   setFrameShape(QFrame::NoFrame);
@@ -108,22 +109,27 @@ void RunTableView::choose(const QString& run) {
 void RunTableView::keep() {
   m_keptChosen = chosen();
   m_keptCurrent = current();
+  m_keptGroup = m_model->isGroup(currentIndex())
+                    ? std::optional(m_model->groupOf(currentIndex()).key)
+                    : std::nullopt;
 }
 
 void RunTableView::restore() {
   {
     // Said once, below.
     const QSignalBlocker quiet(selectionModel());
+    QModelIndex current = m_model->indexOf(m_keptCurrent);
     for (int group = 0; group < m_model->rowCount(); ++group) {
       const QModelIndex index = m_model->index(group, 0);
-      setExpanded(index, !m_folded.contains(m_model->groupOf(index).key));
+      const QString& key = m_model->groupOf(index).key;
+      setExpanded(index, !m_folded.contains(key));
+      if (key == m_keptGroup) current = index;
     }
     QItemSelection selection;
     for (const QString& run : m_keptChosen)
       if (const QModelIndex row = m_model->indexOf(run); row.isValid())
         selection.select(row.siblingAtColumn(0), row.siblingAtColumn(m_model->columnCount() - 1));
-    selectionModel()->setCurrentIndex(m_model->indexOf(m_keptCurrent),
-                                      QItemSelectionModel::NoUpdate);
+    selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
   }
   const bool isGrouped =
@@ -176,16 +182,6 @@ void RunTableView::setSort(const QString& key, bool isDescending) {
   if (section >= 0)
     header()->setSortIndicator(RunTableModel::nameColumn + static_cast<int>(section),
                                isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
-}
-
-void RunTableView::toggleGroup(const QModelIndex& group) {
-  const QModelIndex first = group.siblingAtColumn(0);
-  const QString key = m_model->groupOf(first).key;
-  if (isExpanded(first))
-    m_folded.insert(key);
-  else
-    m_folded.remove(key);
-  setExpanded(first, !isExpanded(first));
 }
 
 void RunTableView::toggleShown(const QStringList& runs) {
@@ -256,49 +252,11 @@ void RunTableView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
   look::paintEdge(*painter, option.rect, Qt::BottomEdge, look::tokens(palette()).hairline);
 }
 
-void RunTableView::paintGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const {
-  const look::Tokens& now = look::tokens(palette());
-  const RunTableGroup& group = m_model->groupOf(index);
-  painter.save();
-  painter.fillRect(row, now.subtle);
-  if (hasFocus() && currentIndex().row() == index.row() && m_model->isGroup(currentIndex()))
-    look::paintFocus(painter, row, 0, now.focus);
-  const QModelIndex first = index.siblingAtColumn(0);
-  look::paintIcon(painter, QRectF(row.left() + px(12), row.top(), px(16), row.height()), px(16),
-                  isExpanded(first) ? u"chevron-down"_s : u"chevron-right"_s, now.text2);
-  const double left = header()->sectionViewportPosition(RunTableModel::nameColumn) + px(6);
-  look::paintIcon(painter, QRectF(left, row.top(), px(16), row.height()), px(15), u"git-fork"_s,
-                  now.text2);
-  const QString count = group.runs == 1 ? tr("1 run") : tr("%n runs", nullptr, group.runs);
-  const double countWidth = look::paintWords(painter, QRectF(row).adjusted(0, 0, -px(8), 0), count,
-                                             Role::body, now.text2, Qt::AlignRight);
-  double right = row.right() - countWidth - px(20);
-  for (int column = RunTableModel::nameColumn; column < m_model->columnCount(); ++column) {
-    if (!m_model->keys()[column - RunTableModel::nameColumn].startsWith("best:"_L1)) continue;
-    const QRectF cell(header()->sectionViewportPosition(column), row.top(),
-                      header()->sectionSize(column), row.height());
-    if (group.best.isValid() && cell.right() < right)
-      look::paintWords(painter, cell.adjusted(px(6), 0, -px(6), 0), readOut(group.best.toDouble()),
-                       Role::body, now.text, Qt::AlignRight);
-    right = std::min(right, cell.left());
-    break;
-  }
-  const QRectF words(left + px(22), row.top(), right - left - px(22), row.height());
-  const double taken =
-      look::paintWords(painter, words, group.title.isEmpty() ? tr("All others") : group.title,
-                       Role::emphasis, now.text) +
-      px(8);
-  QStringList varying;
-  for (const QString& path : group.varying) varying << path.section(u'.', -1);
-  look::paintWords(painter, words.adjusted(taken, 0, 0, 0), varying.join(u", "_s), Role::help,
-                   now.text3);
-  painter.restore();
-}
-
 void RunTableView::mousePressEvent(QMouseEvent* event) {
   const QModelIndex index = indexAt(event->position().toPoint());
-  m_isOnEye = event->button() == Qt::LeftButton && isOnEye(index, event->position().toPoint());
-  if (m_isOnEye) {
+  const bool isLeft = event->button() == Qt::LeftButton;
+  m_isTaken = true;
+  if (isLeft && isOnEye(index, event->position().toPoint())) {
     // All that are chosen follow the eye of one of them.
     const QString run = m_model->runAt(index);
     const bool wasShown = m_model->isShown(run);
@@ -306,27 +264,30 @@ void RunTableView::mousePressEvent(QMouseEvent* event) {
     emit showRequested(m_model->withCurves(all.contains(run) ? all : QStringList{run}), !wasShown);
     return;
   }
-  if (event->button() == Qt::LeftButton && isOnFold(index, event->position().toPoint())) {
+  if (isLeft && isOnFold(index, event->position().toPoint())) {
     setFocus(Qt::MouseFocusReason);
     toggleArray(index, !m_model->isFolded(m_model->runAt(index)));
     return;
   }
-  if (event->button() == Qt::LeftButton && m_model->isGroup(index)) {
-    setFocus(Qt::MouseFocusReason);
-    return toggleGroup(index);
-  }
-  QTreeView::mousePressEvent(event);
+  m_isTaken = m_model->isGroup(index);
+  if (!m_isTaken) return QTreeView::mousePressEvent(event);
+  if (!isLeft) return;  // the menu chooses
+  setFocus(Qt::MouseFocusReason);
+  if (isOnGroupFold(event->position().toPoint())) return toggleGroup(index);
+  chooseGroup(index, event->modifiers());
 }
 
 void RunTableView::mouseReleaseEvent(QMouseEvent* event) {
-  if (!std::exchange(m_isOnEye, false)) QTreeView::mouseReleaseEvent(event);
+  if (!std::exchange(m_isTaken, false)) QTreeView::mouseReleaseEvent(event);
 }
 
 void RunTableView::mouseDoubleClickEvent(QMouseEvent* event) {
   const QModelIndex index = indexAt(event->position().toPoint());
+  const bool isGroup = m_model->isGroup(index);
   if (isOnEye(index, event->position().toPoint()) || isOnFold(index, event->position().toPoint()) ||
-      m_model->isGroup(index))
+      (isGroup && isOnGroupFold(event->position().toPoint())))
     return mousePressEvent(event);
+  if (isGroup && event->button() == Qt::LeftButton) return toggleGroup(index);
   if (const QString run = m_model->runAt(index);
       !run.isEmpty() && event->button() == Qt::LeftButton)
     emit openRequested(run);
@@ -334,7 +295,7 @@ void RunTableView::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void RunTableView::mouseMoveEvent(QMouseEvent* event) {
   emit hovered(m_model->runAt(indexAt(event->position().toPoint())));
-  if (!m_isOnEye) QTreeView::mouseMoveEvent(event);
+  if (!m_isTaken) QTreeView::mouseMoveEvent(event);
 }
 
 void RunTableView::leaveEvent(QEvent* event) {
@@ -366,7 +327,10 @@ void RunTableView::keyPressEvent(QKeyEvent* event) {
     default:
       break;
   }
+  const QPersistentModelIndex before = currentIndex();
   QTreeView::keyPressEvent(event);
+  if (isPlain && m_model->isGroup(currentIndex()) && currentIndex() != before)
+    chooseGroup(currentIndex(), Qt::NoModifier);
 }
 
 // Focus alone chooses nothing.
@@ -381,8 +345,12 @@ void RunTableView::contextMenuEvent(QContextMenuEvent* event) {
   const QModelIndex index =
       event->reason() == QContextMenuEvent::Mouse ? indexAt(event->pos()) : currentIndex();
   const QString run = m_model->runAt(index);
-  if (run.isEmpty()) return;
-  if (!chosen().contains(run)) choose(run);
+  if (m_model->isGroup(index) && !isGroupChosen(index))
+    chooseGroup(index, Qt::NoModifier);
+  else if (run.isEmpty() && !m_model->isGroup(index))
+    return;
+  else if (!run.isEmpty() && !chosen().contains(run))
+    choose(run);
   emit menuRequested(event->reason() == QContextMenuEvent::Mouse
                          ? event->globalPos()
                          : viewport()->mapToGlobal(visualRect(index).bottomLeft()));

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of runs: rows are chosen as in a file browser; the eye shows or hides a run's curves.
-// What is chosen, and which groups are folded, stays when the table is read again; a run that
-// disappears is no longer chosen, and none takes its place.
+// The table of runs: rows are chosen as in a file browser, and the row of a group chooses its runs;
+// the eye shows or hides a run's curves. What is chosen, and which groups are folded, stays when
+// the table is read again; a run that disappears is no longer chosen, and none takes its place.
 #pragma once
 
 #include <QHash>
 #include <QRegion>
 #include <QSet>
 #include <QTreeView>
+#include <optional>
 
 namespace trainyard {
 
+class GroupVerdicts;
 class RunTableModel;
 class SparkReader;
+struct Leader;
 
 class RunTableView : public QTreeView {
   Q_OBJECT
  public:
-  RunTableView(RunTableModel* model, SparkReader* sparks);
+  RunTableView(RunTableModel* model, SparkReader* sparks, GroupVerdicts* verdicts);
 
   // In the order of the table; without tasks whose run is chosen, too.
   QStringList chosen() const;
@@ -32,6 +35,10 @@ class RunTableView : public QTreeView {
   // Paints what has changed since by the clock alone: durations, times to go.
   void showTime();
   void repaintRun(const QString& run);
+  // Whether the value of this cell is the best of its group.
+  bool isBest(const QModelIndex& index) const;
+  // What the row of a group shows of its best run, in the column of that value.
+  std::optional<double> bestOf(const QModelIndex& group, int* column) const;
   // Whether a part of this cell is being painted: painting only one of a row's is common.
   bool isPainted(const QRect& cell) const {
     return m_painted.isEmpty() || m_painted.intersects(cell);
@@ -65,6 +72,14 @@ class RunTableView : public QTreeView {
   void keep();
   void restore();
   void toggleGroup(const QModelIndex& group);
+  // Chooses its runs, too if Shift is held; with Ctrl the chosen ones no longer.
+  void chooseGroup(const QModelIndex& group, Qt::KeyboardModifiers keys);
+  QItemSelection rowsOf(const QModelIndex& group) const;
+  bool isGroupChosen(const QModelIndex& group) const;
+  bool isOnGroupFold(QPoint position) const;
+  // By curves of the training, where the group has no best of an evaluation. `column`: that of the
+  // metric by which it leads.
+  std::optional<Leader> leaderOf(const QModelIndex& group, int* column) const;
   void toggleShown(const QStringList& runs);
   // Whether it was one, or a task of one, that was not so.
   bool toggleArray(const QModelIndex& index, bool isFolded);
@@ -73,12 +88,15 @@ class RunTableView : public QTreeView {
   void paintGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const;
 
   RunTableModel* m_model;
+  GroupVerdicts* m_verdicts;
   QStringList m_keptChosen;
   QString m_keptCurrent, m_sortKey;
+  std::optional<QString> m_keptGroup;                   // its key, if it was the current row
   QHash<std::pair<QString, int>, QString> m_timeTexts;  // by run and column
   QRegion m_painted;                                    // while it is painted
   QSet<QString> m_folded;                               // keys of groups
-  bool m_isDescending = true, m_isOnEye = false;
+  bool m_isDescending = true,
+       m_isTaken = false;  // the latter: a press that the base class has not seen
 };
 
 }  // namespace trainyard

@@ -60,6 +60,7 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
       m_actions(actions),
       m_model(records),
       m_sparks(tables),
+      m_verdicts(tables),
       m_curves(reader),
       m_query(RunViews::last()),
       m_title(plainLabel()),
@@ -71,7 +72,7 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
       m_group(quietTool(u"git-fork"_s)),
       m_sort(quietTool(u"sort-descending"_s)),
       m_columns(quietTool(u"columns-3"_s)),
-      m_table(new RunTableView(&m_model, &m_sparks)),
+      m_table(new RunTableView(&m_model, &m_sparks, &m_verdicts)),
       m_empty(plainLabel()),
       m_grid(new PlotGrid(&m_curves)) {
   auto* column = look::columnIn(this);
@@ -209,10 +210,13 @@ void RunWorkspace::connectTable() {
   connect(m_bar, &RunActionBar::wanted, this, &RunWorkspace::act);
   connect(m_actions, &RunActions::connectionChanged, this, &RunWorkspace::showChosen);
   connect(&m_sparks, &SparkReader::curveRead, m_table, &RunTableView::repaintRun);
+  connect(&m_verdicts, &GroupVerdicts::leaderRead, m_table->viewport(),
+          qOverload<>(&QWidget::update));
   connect(m_tables, &TableReader::tableRead, this, &RunWorkspace::showTable);
   connect(m_tables, &TableReader::tableRefused, this, &RunWorkspace::showRefusal);
   connect(m_records, &RunRecords::changed, this, [this](const QStringList& runs, bool isNew) {
     m_sparks.noteChanged(runs);
+    m_verdicts.noteChanged(runs);
     m_curves.refresh(runs);
     if (isNew)
       request(RunTableModel::Order::kept);
@@ -236,6 +240,10 @@ void RunWorkspace::retranslate() {
   m_layouts->setNames({tr("Table"), tr("Both"), tr("Curves")});
   m_layouts->setAccessibleName(tr("What is shown"));
   m_columns->setText(tr("Columns"));
+  m_views->menu()->setTitle(m_views->text());
+  m_group->menu()->setTitle(tr("Group"));
+  m_sort->menu()->setTitle(tr("Order"));
+  m_columns->menu()->setTitle(m_columns->text());
   m_table->setAccessibleName(tr("Runs"));
   m_grid->setEmptyText(tr("Click the eye of a run to see its curves here."));
   showCounts();

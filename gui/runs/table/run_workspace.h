@@ -14,6 +14,7 @@
 #include "gui/runs/run_actions.h"
 #include "gui/runs/run_records.h"
 #include "gui/runs/store_reader.h"
+#include "gui/runs/table/group_verdicts.h"
 #include "gui/runs/table/run_action_bar.h"
 #include "gui/runs/table/run_table_model.h"
 #include "gui/runs/table/spark_reader.h"
@@ -94,6 +95,7 @@ class RunWorkspace : public QWidget {
   RunActions* m_actions;
   RunTableModel m_model;
   SparkReader m_sparks;
+  GroupVerdicts m_verdicts;
   CurveSet m_curves;
   RunTableQuery m_query;
   QStringList m_askedKeys, m_metrics, m_settings;

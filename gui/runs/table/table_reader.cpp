@@ -56,14 +56,25 @@ class TableReader::Worker : public QObject {
       run.record = *record;
       if (auto settings = store().settings(name)) run.settings = *settings;
       if (auto metrics = store().metrics(name))
-        for (const MetricSummary& metric : *metrics)
-          if (const auto curve = store().curve(name, metric.name, std::nullopt, comparedColumns)) {
-            run.metrics.insert(metric.name, curve->whole);
-            if (const auto end = CurveEnd::of(curve->columns)) run.ends.insert(metric.name, *end);
-          }
+        for (const MetricSummary& metric : *metrics) addCurve(run, metric.name);
       runs << run;
     }
     return runs;
+  }
+
+  void readLeader(const QString& group, const QStringList& names, const QString& metric) {
+    QList<ComparedRun> runs;
+    for (const QString& name : names) {
+      ComparedRun run;
+      run.record.run = name;
+      addCurve(run, metric);
+      runs << run;
+    }
+    const Comparison comparison(runs);
+    std::optional<Leader> leader;
+    if (const auto first = comparison.leader())
+      leader = {runs[*first].record.run, *comparison.decisiveOf(*first, metric)};
+    emit m_owner->leaderRead(group, leader);
   }
 
   void readReport(const QStringList& names) {
@@ -79,6 +90,13 @@ class TableReader::Worker : public QObject {
   }
 
  private:
+  void addCurve(ComparedRun& run, const QString& metric) {
+    const auto curve = store().curve(run.record.run, metric, std::nullopt, comparedColumns);
+    if (!curve || curve->whole.counted() == 0) return;
+    run.metrics.insert(metric, curve->whole);
+    if (const auto end = CurveEnd::of(curve->columns)) run.ends.insert(metric, *end);
+  }
+
   RunStore& store() {
     if (!m_store) m_store = std::make_unique<RunStore>(m_path);  // bound to this thread
     return *m_store;
@@ -116,6 +134,14 @@ void TableReader::requestSpark(const QString& run, const QString& metric, int po
 void TableReader::requestComparison(const QStringList& runs) {
   QMetaObject::invokeMethod(
       m_worker, [this, worker = m_worker, runs] { emit comparisonRead(worker->compared(runs)); },
+      Qt::QueuedConnection);
+}
+
+void TableReader::requestLeader(const QString& group, const QStringList& runs,
+                                const QString& metric) {
+  QMetaObject::invokeMethod(
+      m_worker,
+      [worker = m_worker, group, runs, metric] { worker->readLeader(group, runs, metric); },
       Qt::QueuedConnection);
 }
 

@@ -27,6 +27,8 @@ class TableReader : public QObject {
   void requestComparison(const QStringList& runs);
   // The same with the curves of a report.
   void requestReport(const QStringList& runs);
+  // Which of the runs leads by this metric. `group` comes back with the answer.
+  void requestLeader(const QString& group, const QStringList& runs, const QString& metric);
 
  signals:
   void tableRead(const trainyard::RunTable& table);
@@ -36,6 +38,8 @@ class TableReader : public QObject {
   void sparkRead(const QString& run, const QString& metric, const QList<QPointF>& points);
   void comparisonRead(const QList<trainyard::ComparedRun>& runs);
   void reportRead(const QList<trainyard::ComparedRun>& runs, const trainyard::ReportCurves& curves);
+  // Nothing: at most one of them has the metric.
+  void leaderRead(const QString& group, const std::optional<trainyard::Leader>& leader);
   void failed(const QString& sentence);
 
  private:

@@ -3,6 +3,7 @@
 #include "remote/service/calls/call_table.h"
 #include "remote/service/calls/log_search.h"
 #include "remote/service/calls/request_values.h"
+#include "remote/service/runs/history_import.h"
 #include "remote/service/calls/run_fetch.h"
 #include "remote/service/calls/run_results.h"
 
@@ -47,6 +48,16 @@ Answering<Nothing> annotate(CallContext& context, AnnotateArguments arguments, s
 Answering<ScanAnswer> scan(CallContext& context, TargetArguments arguments, std::stop_token stop) {
   CO_TRY(auto added, co_await context.runs.scan(arguments.target, stop));
   co_return ScanAnswer{added};
+}
+
+Answering<ImportedHistory> importRuns(CallContext& context, ImportHistoryArguments arguments,
+                                      std::stop_token stop) {
+  for (const QString& folder : arguments.folders)
+    if (!folder.startsWith(QLatin1Char('/')))
+      co_return make_error("protocol.path", {{"name", "folders"}});
+  auto imported =
+      co_await importHistory(context.runs.registry(), std::move(arguments.folders), stop);
+  co_return imported;
 }
 
 Answering<LogFiles> listLogFiles(CallContext& context, LogFilesArguments arguments,
@@ -119,6 +130,7 @@ void addRunCalls(CallTable& table) {
   table.add(methods::remove, remove);
   table.add(methods::annotate, annotate);
   table.add(methods::scan, scan);
+  table.add(methods::importHistory, importRuns);
   table.add(methods::logsList, listLogFiles);
   table.add(methods::logsRead, readLogFile);
   table.add(methods::logsSearch, searchLogFile);

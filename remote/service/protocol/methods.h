@@ -16,6 +16,7 @@
 #include "engine/contract/results/training_plan.h"
 #include "remote/service/protocol/cluster_values.h"
 #include "remote/service/protocol/file_values.h"
+#include "remote/service/protocol/history_values.h"
 #include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/protocol.h"
 #include "remote/service/protocol/study_plan.h"
@@ -489,6 +490,9 @@ inline constexpr Method<RemoveArguments, Nothing> remove{"remove", OnLeave::goOn
 inline constexpr Method<AnnotateArguments, Nothing> annotate{"runs.annotate", OnLeave::goOn};
 // Searches the target for runs that are not in the store.
 inline constexpr Method<TargetArguments, ScanAnswer> scan{"scan", OnLeave::end, Reaches::target};
+// Takes runs that other trackers have recorded below these folders into the store. Errors:
+// "history.no_folder", "history.nothing_found".
+inline constexpr Method<ImportHistoryArguments, ImportedHistory> importHistory{"runs.import"};
 // Lists an attempt's output files, and reads a piece of one, at most 1 MiB. A file that does not
 // exist yet is empty.
 inline constexpr Method<LogFilesArguments, LogFiles> logsList{"logs.list", OnLeave::end,

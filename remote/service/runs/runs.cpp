@@ -4,6 +4,7 @@
 #include <QNetworkProxy>
 
 #include "engine/contract/messages.h"
+#include "remote/history/historic_run.h"
 #include "remote/process/waiter.h"
 #include "remote/service/registry/adopted_job.h"
 #include "remote/service/registry/run_settings.h"
@@ -90,6 +91,7 @@ QCoro::Task<Result<void>> Runs::resume(QString run, QStringList changes,
                                        QProcessEnvironment environment, std::stop_token stop) {
   CO_TRY(auto record, m_registry.store.run(run));
   if (isAdoptedJob(record)) co_return refusalOf("resume.adopted", record);
+  if (isImported(record)) co_return refusalOf("resume.imported", record);
   CO_TRY(auto tasks, m_registry.store.tasksOf(run));
   if (tasks.isEmpty()) {
     CO_TRY(co_await change(record, std::move(changes), stop));
@@ -174,7 +176,8 @@ QCoro::Task<Result<void>> Runs::remove(QString run, RemoveWhat what) {
   CO_TRY(auto record, m_registry.store.run(run));
   if (m_removed.contains(run)) co_return refusalOf("run.being_removed", record);
   const Busy busy(m_removed, run);
-  if (what == RemoveWhat::entry) {
+  // The files of an imported run belong to the tracker.
+  if (what == RemoveWhat::entry || isImported(record)) {
     auto forgotten = co_await forget(record);
     co_return forgotten;
   }

@@ -57,6 +57,8 @@ TEST(Options, RefusesWhatItDoesNotUnderstandAndNamesIt) {
       {{"--run-dir", "d", "--nproc-per-node", "0", "--", "a"}, "--nproc-per-node"},
       {{"--run-dir", "d", "--nproc-per-node", "2x", "--", "a"}, "2x"},
       {{"--run-dir", "d", "--launcher", "mpirun", "--", "a"}, "none|srun|torchrun"},
+      {{"--run-dir", "d", "--metrics-pattern", "loss {loss}{step}", "--", "a"},
+       "--metrics-pattern"},
       {{"--run-dir", "d", "--stop-signal", "SIGNOTHING", "--", "a"}, "SIGNOTHING"},
       {{"--run-dir", "d", "--end-time", "nan", "--", "a"}, "--end-time"},
       {{"--run-dir", "d", "--variable", "1A=2", "--", "a"}, "--variable"},

@@ -4,10 +4,14 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QMenu>
 #include <QTest>
+#include <QTextBlock>
+#include <QToolTip>
 
 #include "gui/forms/message_bar.h"
 #include "gui/app/command_palette.h"
+#include "gui/app/help_window.h"
 #include "gui/app/pane_focus.h"
 #include "gui/app/place_link.h"
 #include "gui/app/rail.h"
@@ -116,6 +120,68 @@ class WindowKeysTest : public QObject {
     QCOMPARE(kinds.filter("form").size(), 2);  // its sections and its fields
     QCOMPARE(kinds.last(), "text");
     QVERIFY(!kinds.contains("?"));
+  }
+
+  // First what is said of the control, then the page's part of the help.
+  void theHelpIsOfWhatHasTheFocus() {
+    WindowScene scene;
+    MainWindow& window = *scene.window;
+    window.resize(1440, 900);
+    window.show();
+    window.goTo("experiments");
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.experimentPage()->formView()->jumpTo("optimizer.learning_rate");
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1);
+    QTRY_VERIFY2(QToolTip::text().contains("optimizer.learning_rate"),
+                 qPrintable(QToolTip::text()));
+    QVERIFY(!window.findChild<HelpWindow*>());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1);
+    auto* help = window.findChild<HelpWindow*>();
+    QVERIFY(help && help->isVisible());
+    QVERIFY(help->browser()->textCursor().block().text().startsWith("Experiments"));
+    QVERIFY(help->browser()->toPlainText().contains("Ctrl+Space"));
+    // Its links lead to the other pages.
+    help->browser()->setSource(QUrl("qrc:/help/clusters.md"));
+    QVERIFY(help->browser()->document()->blockCount() > 20);
+    help->close();
+    QToolTip::hideText();
+    QTRY_VERIFY(!QToolTip::isVisible());
+    window.goTo("studies");
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTest::keyClick(&window, Qt::Key_F1);
+    if (!help->isVisible()) QTest::keyClick(&window, Qt::Key_F1);  // a tip came first
+    QVERIFY(help->isVisible());
+    QVERIFY(help->browser()->textCursor().block().text().startsWith("Studies"));
+    help->close();
+  }
+
+  void f10AndAltOpenTheMenu() {
+    WindowScene scene;
+    MainWindow& window = *scene.window;
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QMenu* menu = window.rail()->menu();
+    QTest::keyClick(&window, Qt::Key_F10);
+    QTRY_VERIFY(menu->isVisible());
+    menu->close();
+    const auto alt = [&](QEvent::Type type) {
+      QKeyEvent event(type, Qt::Key_Alt,
+                      type == QEvent::KeyPress ? Qt::AltModifier : Qt::NoModifier);
+      QApplication::sendEvent(&window, &event);
+    };
+    alt(QEvent::KeyPress);
+    alt(QEvent::KeyRelease);
+    QTRY_VERIFY(menu->isVisible());
+    menu->close();
+    // With another key it is that key's.
+    alt(QEvent::KeyPress);
+    QTest::keyClick(&window, Qt::Key_Left, Qt::AltModifier);
+    alt(QEvent::KeyRelease);
+    QCoreApplication::processEvents();
+    QVERIFY(!menu->isVisible());
   }
 
   void savedViewsStandInTheRail() {

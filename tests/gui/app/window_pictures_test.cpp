@@ -50,6 +50,7 @@ class WindowPicturesTest : public QObject {
   void initTestCase() {
     qputenv("TZ", "UTC");  // times are painted
     tzset();
+    QApplication::setCursorFlashTime(0);  // nothing moves
     look::install(*qApp);
     if (!QFontInfo(look::font(look::Role::body)).family().startsWith("Trainyard"))
       QSKIP("built without the program's fonts");

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/plot_panel.h"
 
+#include <QApplication>
+#include <QMouseEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
+#include "gui/charts/plot_overlay.h"
 #include "gui/look/tokens.h"
 #include "tests/gui/charts/plot_scene.h"
 #include "tests/qt_tests.h"
@@ -104,6 +107,58 @@ class PlotPanelTest : public QObject {
              (QStringList{"train  2  at step 51", "eval  3  at step 50"}));
     pair.plot->setCursor(std::nullopt);
     QVERIFY(pair.plot->cursorWords().isEmpty());
+  }
+
+  // In a small panel the nearest to the pointer are read out, and how many more there are.
+  void noReadOutIsCut() {
+    QStringList runs;
+    for (int i = 0; i < 10; ++i) runs << QString("r%1").arg(i);
+    PlotScene scene(runs);
+    for (int i = 0; i < 10; ++i) scene.add("loss", flatLine(1, 100, 1, 1 + i), runs[i]);
+    PlotPanel plot(&scene.curves, arrangePanels(scene.curves.metrics()).front());
+    const auto point = [&](double value) {
+      plot.show();
+      scene.refresh(&plot);
+      const PlotMap map = plot.picture(false).map(plot.rect());
+      const QPoint at(static_cast<int>(plot.plotArea().center().x()),
+                      static_cast<int>(map.toScreen({50, value}).y()));
+      QMouseEvent move(QEvent::MouseMove, at, plot.mapToGlobal(at), Qt::NoButton, Qt::NoButton,
+                       Qt::NoModifier);
+      QApplication::sendEvent(&plot, &move);
+      return *plot.findChild<PlotOverlay*>()->hover().readout;
+    };
+    for (const int height : {150, 170, 200, 260, 400}) {
+      plot.resize(600, height);
+      const PlotReadout readout = point(9);
+      const QRectF box = plot.findChild<PlotOverlay*>()->readoutBox();
+      QVERIFY2(box.top() >= 0 && box.bottom() <= height, qPrintable(QString::number(height)));
+      QCOMPARE(readout.rows.size() == 10, readout.more.isEmpty());
+      if (!readout.more.isEmpty())
+        QCOMPARE(readout.more, QString("%1 more").arg(10 - readout.rows.size()));
+      // Those around the pointer, in the order of their values.
+      QStringList labels;
+      for (const PlotReadout::Row& row : readout.rows) labels << row.label;
+      QVERIFY(labels.contains("run r8"));
+      QVERIFY(std::ranges::is_sorted(labels));
+      if (height == 150) QVERIFY(!labels.contains("run r0"));
+    }
+    QCOMPARE(point(9).rows.size(), 10U);
+  }
+
+  void onePointHasAnAxisOfItsOwn() {
+    for (const int step : {0, 1, 3, 10, 4000}) {
+      PlotScene scene;
+      scene.add("loss", {{static_cast<double>(step), 2}});
+      PlotPanel plot(&scene.curves, arrangePanels(scene.curves.metrics()).front());
+      plot.resize(600, 300);
+      plot.show();
+      scene.refresh(&plot);
+      const PlotPicture picture = plot.picture(false);
+      QVERIFY(picture.x.low == 0 && picture.x.high > step);
+      QVERIFY(!picture.xTicks.empty());
+      for (const AxisTick& tick : picture.xTicks)
+        QVERIFY2(tick.at >= 0 && tick.at == std::round(tick.at), qPrintable(tick.text));
+    }
   }
 
   void withSmoothingBothValuesAreReadOut() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several experiments open at once: each keeps what is its own, none is opened twice, and what is
 // closed or left is there when somebody wants it again.
+#include "gui/experiments/distinct_names.h"
 #include "gui/experiments/experiment_tabs.h"
 
 #include <QDropEvent>
@@ -55,6 +56,28 @@ class ExperimentTabsTest : public QObject {
     QCOMPARE(scene.tabs->bar()->tabText(0), "a.yaml");
     QCOMPARE(scene.tabs->bar()->accessibleTabName(0), "a.yaml, not saved");
     QCOMPARE(scene.tabs->bar()->accessibleTabName(1), "b.yaml");
+  }
+
+  // As much of their folders as it takes, as long as both are open.
+  void filesOfOneNameAreToldApart() {
+    QCOMPARE(distinctNames({"/home/me/one/a.yaml", "/home/me/two/a.yaml", "/home/me/b.yaml"}),
+             (QStringList{"a.yaml — one", "a.yaml — two", "b.yaml"}));
+    QCOMPARE(distinctNames({"/x/one/run/a.yaml", "/x/two/run/a.yaml", "/a.yaml", "a.yaml"}),
+             (QStringList{"a.yaml — one/run", "a.yaml — two/run", "a.yaml", "a.yaml"}));
+    QCOMPARE(distinctNames({"/x/a.yaml", "/x/a.yaml"}), (QStringList{"a.yaml", "a.yaml"}));
+    QCOMPARE(distinctNames({"/x/run/a.yaml", "/run/a.yaml"}),
+             (QStringList{"a.yaml — x/run", "a.yaml — /run"}));
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("one/a.yaml", soundText));
+    DocumentTabBar* bar = scene.tabs->bar();
+    QCOMPARE(bar->tabText(0), "a.yaml");
+    QVERIFY(scene.open("two/a.yaml", soundText));
+    QCOMPARE(bar->tabText(0), "a.yaml — one");
+    QCOMPARE(bar->tabText(1), "a.yaml — two");
+    QCOMPARE(bar->accessibleTabName(1), "a.yaml — two");
+    scene.tabs->close(0);
+    QTRY_COMPARE(bar->count(), 1);
+    QCOMPARE(bar->tabText(0), "a.yaml");
   }
 
   void newDocumentsTakeATabUnlessOneIsUntouched() {

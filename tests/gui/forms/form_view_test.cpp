@@ -3,12 +3,14 @@
 // problem, its meaning and the way back.
 #include "gui/forms/form_view.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -308,6 +310,61 @@ class FormViewTest : public QObject {
     QVERIFY(power->isVisible());
     QCOMPARE(power->note(), "Has no effect while schedule.kind is linear");
     QCOMPARE(power->input()->property("tone").toString(), "quiet");
+  }
+
+  // A document without a search has one field of it, behind all others; with one it has them all.
+  void aSearchIsNotInTheWay() {
+    const auto shown = [this] {
+      QStringList paths;
+      for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QString path = m_model->index(row).data(FormModel::PathRole).toString();
+        if (path.startsWith("search.") && m_view->editor(path)->isVisible()) paths << path;
+      }
+      return paths;
+    };
+    for (const QString& workload : {QString("engine"), QString("script")}) {
+      const QString text = formText + "workload: " + workload + "\n";
+      show(text);
+      QCOMPARE(shown(), QStringList{"search.space"});
+      QCOMPARE(indexOf("search"), FormModel::sections().size() - 1);
+      QVERIFY(m_view->editor("search.space")->mapTo(m_view.get(), QPoint()).y() >
+              m_view->editor("resources.time_limit")->mapTo(m_view.get(), QPoint()).y());
+      show(text + "search:\n  space:\n    seed: [1, 2]\n");
+      QTRY_VERIFY(shown().contains("search.trials"));
+    }
+    show(formText);
+    m_view->setTier(Tier::expert);
+    QVERIFY(shown().contains("search.trials"));
+  }
+
+  void theListMarksWhereTheFocusIs() {
+    for (const char* path : {"resources.time_limit", "checkpoint.every_steps", "name"}) {
+      m_view->jumpTo(path);
+      QVERIFY(QApplication::focusWidget());
+      const QString section =
+          m_model->index(m_model->rowOf(path)).data(FormModel::SectionRole).toString();
+      QTRY_COMPARE(m_view->sections()->currentRow(), indexOf(section));
+    }
+    // Also where nothing scrolls: several sections are in sight.
+    m_view->jumpTo("optimizer.learning_rate");
+    for (int i = 0; i < 40 && m_view->sections()->currentRow() == indexOf("optimizer"); ++i)
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QCOMPARE(m_view->sections()->currentRow(), indexOf("optimizer") + 1);
+    // Who scrolls the field away sees where he is.
+    m_view->resize(760, 300);
+    QCoreApplication::processEvents();
+    auto* bar = m_view->findChild<QScrollArea*>()->verticalScrollBar();
+    bar->setValue(bar->maximum());
+    QVERIFY(m_view->sections()->currentRow() > indexOf("optimizer") + 1);
+  }
+
+  void aSettingIsFoundByItsInitials() {
+    auto* find = m_view->findChild<QLineEdit*>();
+    for (QLineEdit* each : m_view->findChildren<QLineEdit*>())
+      if (each->accessibleName() == "Find a setting") find = each;
+    find->setText("lr");
+    QVERIFY(m_view->editor("optimizer.learning_rate")->isVisible());
+    QVERIFY(!m_view->editor("batch.per_device")->isVisible());
   }
 
   void detailIsChosen() {

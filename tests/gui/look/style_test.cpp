@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
@@ -106,6 +107,39 @@ class StyleTest : public QObject {
       QCOMPARE(control->sizeHint(), hint);
       QCOMPARE(control->geometry(), place);
     }
+  }
+
+  // A bar without a known end is filled nowhere and everywhere alike, so that it reads as no share.
+  void aBarWithoutAnEndIsNoShare() {
+    const int flash = QApplication::cursorFlashTime();
+    QProgressBar bar;
+    bar.setTextVisible(false);
+    bar.setRange(0, 0);
+    bar.resize(240, 4);
+    const Tokens& now = tokens(bar.palette());
+    const auto filled = [&](int part) {
+      const QImage image = pictureOf(&bar);
+      int count = 0;
+      for (int x = part * 80; x < part * 80 + 80; ++x)
+        count += image.pixelColor(x, image.height() / 2) == now.accent;
+      return count;
+    };
+    QApplication::setCursorFlashTime(0);
+    for (const int part : {0, 1, 2})
+      QVERIFY2(filled(part) > 20 && filled(part) < 60, qPrintable(QString::number(filled(part))));
+    const QImage still = pictureOf(&bar);
+    QTest::qWait(100);  // one that moves would have moved
+    QCOMPARE(pictureOf(&bar), still);
+    // It moves, and only as long as its end is not known.
+    QApplication::setCursorFlashTime(1000);
+    bar.show();
+    QTRY_VERIFY(pictureOf(&bar) != still);
+    const QImage first = pictureOf(&bar);
+    QTRY_VERIFY(pictureOf(&bar) != first);
+    bar.setRange(0, 100);
+    bar.setValue(50);
+    QVERIFY(filled(0) > 70 && filled(2) == 0);
+    QApplication::setCursorFlashTime(flash);
   }
 
   void theFocusIsSeenAfterAKeyOnly() {

@@ -88,6 +88,36 @@ class RunOverviewTest : public QObject {
     QVERIFY(line.sentence().contains("repeated"));
   }
 
+  // Its second job was cancelled in the queue, and its first attempt never said how it ended.
+  void everyWaitIsInTheTimeline() {
+    RunRecord run = runRecord("r", RunState::cancelled);
+    run.created = 1000;
+    run.ended = 1900;
+    JobRecord first, second, third;
+    first.job = "1";
+    first.submitted = 1101;  // noted after it had started
+    second.job = "2";
+    second.submitted = 1500;
+    third.job = "3";
+    third.submitted = 1800;
+    AttemptRecord silent = attemptOf(1, 1100, 0, 0, RunState::failed);
+    silent.jobId = "1";
+    AttemptRecord cancelled = attemptOf(2, 1600, 1700, 40, RunState::cancelled);
+    cancelled.jobId = "2";
+    const RunTimeline line =
+        RunTimeline::of(run, {silent, cancelled}, {first, second, third}, {}, {}, 5000);
+    QCOMPARE(line.waits.size(), 3);
+    QCOMPARE(line.waits[0].end, 1100.);
+    QCOMPARE(line.waits[1].begin, 1500.);
+    QCOMPARE(line.waits[1].end, 1600.);
+    QCOMPARE(line.waits[2].begin, 1800.);
+    QCOMPARE(line.waits[2].end, 1900.);
+    QCOMPARE(line.attempts[0].end, 1500.);
+    // One that never started waited all the time; one that was never submitted did not.
+    QCOMPARE(RunTimeline::of(run, {}, {first}, {}, {}, 5000).waited, 900.);
+    QCOMPARE(RunTimeline::of(run, {}, {}, {}, {}, 5000).waited, 0.);
+  }
+
   // The laptop slept while the run trained and ended.
   void eventsThatWereReadLateAreNoClockThatIsBehind() {
     RunRecord run = runRecord("r", RunState::completed);

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "gui/charts/axis_ticks.h"
+#include "gui/runs/table/group_verdicts.h"
 #include "gui/runs/table/run_row_delegate.h"
 #include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/spark_reader.h"
@@ -142,7 +143,8 @@ class RunTableTest : public QObject {
     rows.show();
     TableReader reader("/nowhere/runs.sqlite");
     SparkReader sparks(&reader);
-    RunTableView view(&rows.model, &sparks);
+    GroupVerdicts verdicts(&reader);
+    RunTableView view(&rows.model, &sparks, &verdicts);
     rows.show();
     view.choose("a");
     QCOMPARE(view.chosen(), QStringList{"a"});
@@ -211,7 +213,8 @@ class RunTableTest : public QObject {
     rows.show();
     TableReader reader("/nowhere/runs.sqlite");
     SparkReader sparks(&reader);
-    RunTableView view(&rows.model, &sparks);
+    GroupVerdicts verdicts(&reader);
+    RunTableView view(&rows.model, &sparks, &verdicts);
     view.resize(600, 400);
     rows.show();
     QVERIFY(rows.model.isArray("b"));

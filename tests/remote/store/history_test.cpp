@@ -111,6 +111,38 @@ class HistoryTest : public QObject {
              std::size_t(1));
   }
 
+  // Each trial says where it starts; the attempt went on from where the first of them did. And a
+  // step that is saved was reached, whether or not it was logged.
+  void oneCountOfStepsForAnAttempt() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    const auto start = [](std::int64_t step) {
+      StartEvent event;
+      event.resume_step = step;
+      event.total_steps = 110;
+      return event;
+    };
+    CheckpointEvent saved;
+    saved.step = 40;
+    saved.path = "checkpoints/40";
+    QVERIFY(writer.importEvents(runId, 1,
+                                {at(0, HeaderEvent()), at(1, start(0)), at(2, loss(10, 2)),
+                                 at(3, start(22)), at(4, loss(32, 1)), at(5, saved)},
+                                100, 0));
+    RunStore store(m_path);
+    QCOMPARE(store.attempts(runId)->first().resumeStep, 0);
+    QCOMPARE(store.run(runId)->step, std::optional<qint64>(40));
+    QCOMPARE(store.highestSteps(runId)->at(1), 40);
+    // The next attempt goes on there, and its second trial takes nothing away.
+    QVERIFY(writer.importEvents(
+        runId, 2, {at(0, HeaderEvent()), at(1, start(40)), at(2, loss(42, 1)), at(3, start(44))},
+        100, 0));
+    QCOMPARE(store.attempts(runId)->last().resumeStep, 40);
+    QCOMPARE(store.run(runId)->step, std::optional<qint64>(44));
+    QCOMPARE(store.metrics(runId)->first().points, 3);
+  }
+
   void lossesAreFoundUnderTheirOtherNames() {
     RunWriter writer(m_path);
     QVERIFY(writer.open());

@@ -94,10 +94,50 @@ TEST(PrintedOutput, SaysThatItFoundNothing) {
   EXPECT_EQ(understood({"!loss 2.5"}), "metrics.nothing_found\n");
 }
 
+TEST(PrintedOutput, LearnsALineThatComesAgain) {
+  EXPECT_EQ(understood({"step 1: loss 2.5, lr 3e-4", "hello 3", "step 2: loss 2, lr 3e-4"}),
+            "metrics.found found.lines\nstep 1 train/loss=2.5 train/lr=0.0003\n"
+            "step 2 train/loss=2 train/lr=0.0003\n");
+  EXPECT_EQ(understood({"!step 1: loss 2.5", "!step 2: loss 2"}),
+            "metrics.found found.lines\nstep 1 train/loss=2.5\nstep 2 train/loss=2\n");
+}
+
+// What is printed in a format that is meant to be read says the same as the lines for people.
+TEST(PrintedOutput, ReadsLinesOnlyWhereNothingIsToldOtherwise) {
+  EXPECT_EQ(understood({R"({"step": 1, "loss": 2.5})", "step 1: loss 2.5", "step 2: loss 2",
+                        "step 3: loss 1"}),
+            "metrics.found found.json_lines\nstep 1 loss=2.5\n");
+}
+
+// Settings are printed as objects, too.
+TEST(PrintedOutput, PassesOverSettings) {
+  EXPECT_EQ(understood({R"({"lr": 0.1, "batch_size": 32})"}), "metrics.nothing_found\n");
+  EXPECT_EQ(understood({R"({"fid": 30.5})", R"({"fid": 20.5})"}),
+            "metrics.found found.json_lines\nstep ? fid=30.5\nstep ? fid=20.5\n");
+  EXPECT_EQ(understood({R"({"x": 3})", R"({"x": 3})", R"({"x": 2})"}),
+            "metrics.found found.json_lines\nstep ? x=3\nstep ? x=2\n");
+}
+
+TEST(PrintedOutput, IsBoundedInWhatItKeeps) {
+  std::vector<std::string> lines;
+  for (int i = 0; i < 5000; ++i) {
+    std::string name = "loss_";
+    for (int rest = i + 1; rest > 0; rest /= 26) name += static_cast<char>('a' + rest % 26);
+    lines.push_back("step " + std::to_string(i) + " " + name + " 0.5");
+  }
+  for (int i = 0; i < 3; ++i)
+    lines.push_back("step " + std::to_string(i) + " loss 0." + std::to_string(i));
+  lines.push_back(std::string(60000, 'x') + " loss 0.5");
+  EXPECT_EQ(understood(lines).substr(0, 50),
+            std::string("metrics.found found.lines\nstep 0 train/loss=0\nstep 1").substr(0, 50));
+}
+
 // What the sentence tells to add is read.
 TEST(PrintedOutput, ReadsTheLineThatItAsksFor) {
   EXPECT_EQ(understood({"{'step': 10, 'loss': 2.5}"}),
             "metrics.found found.dictionaries\nstep 10 train/loss=2.5\n");
+  EXPECT_EQ(understood({"step 10: loss 2.5", "step 20: loss 2"}),
+            "metrics.found found.lines\nstep 10 train/loss=2.5\nstep 20 train/loss=2\n");
 }
 
 TEST(SlurmFileName, FillsInWhatTheJobIsCalled) {

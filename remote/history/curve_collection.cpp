@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/history/curve_collection.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+namespace trainyard {
+
+void CurveCollection::add(const TrackedPoint& point) {
+  for (const auto& [name, value] : point.values) {
+    std::vector<Sample>& curve = m_curves[name];
+    const auto isReplaced = [&](const Sample& last) {
+      return point.step && last.step &&
+             (*last.step > *point.step || (*last.step == *point.step && last.file < m_file));
+    };
+    while (!curve.empty() && isReplaced(curve.back())) curve.pop_back();
+    curve.push_back({point.step, point.time, point.epoch, value, m_file});
+  }
+  if (!point.time) return;
+  m_first = std::min(m_first.value_or(*point.time), *point.time);
+  m_last = std::max(m_last.value_or(*point.time), *point.time);
+}
+
+std::int64_t CurveCollection::points() const {
+  std::int64_t count = 0;
+  for (const auto& [name, curve] : m_curves) count += std::ssize(curve);
+  return count;
+}
+
+std::vector<Event> CurveCollection::events(std::int64_t sequence, double earliest) const {
+  constexpr std::int64_t behind = std::numeric_limits<std::int64_t>::max();
+  // The same metric a second time at one step is a further event.
+  using Place = std::tuple<std::int64_t, double, int>;
+  std::map<Place, Event> byPlace;
+  for (const auto& [name, curve] : m_curves) {
+    int again = 0;
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+      const Sample& sample = curve[i];
+      const double time = std::max(sample.time.value_or(earliest), earliest);
+      again = i > 0 && sample.step == curve[i - 1].step ? again + 1 : 0;
+      const Place place(sample.step.value_or(behind), sample.step ? 0 : time, again);
+      Event& event = byPlace[place];
+      if (!std::holds_alternative<MetricsEvent>(event.body)) {
+        event.time = time;
+        event.body = MetricsEvent{sample.step, sample.epoch, std::nullopt, {}};
+      }
+      auto& metrics = std::get<MetricsEvent>(event.body);
+      if (!metrics.epoch) metrics.epoch = sample.epoch;
+      metrics.values.emplace_back(name, sample.value);
+    }
+  }
+  std::vector<Event> events;
+  events.reserve(byPlace.size());
+  for (auto& [place, event] : byPlace) {
+    event.sequence = sequence++;
+    events.push_back(std::move(event));
+  }
+  return events;
+}
+
+}  // namespace trainyard

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/history/history_finder.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+
+#include "engine/contract/messages.h"
+#include "remote/process/waiter.h"
+
+namespace trainyard {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int deepestSearch = 16;
+constexpr std::size_t mostEntries = 2'000'000;
+
+// Folders that have many files and none of a tracker's.
+constexpr std::array<std::string_view, 5> passedOver{".git", "node_modules", "__pycache__",
+                                                     "site-packages", ".venv"};
+
+class Search {
+ public:
+  explicit Search(const std::stop_token& stop) : m_stop(stop) {}
+
+  Result<FoundHistory> in(const fs::path& root) {
+    visit(root, 0);
+    if (m_stop.stop_requested()) return cancelledError();
+    for (auto& [id, source] : m_wandb) m_found.sources.push_back(std::move(source));
+    return std::move(m_found);
+  }
+
+ private:
+  void visit(const fs::path& folder, int depth) {
+    if (depth > deepestSearch) m_found.isComplete = false;
+    if (depth > deepestSearch || m_stop.stop_requested()) return;
+    std::vector<fs::path> files, folders;
+    std::error_code problem;
+    for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+         entry.increment(problem)) {
+      if (++m_numEntries > mostEntries) {
+        m_found.isComplete = false;
+        return;
+      }
+      std::error_code ignored;
+      const fs::file_status status = entry->symlink_status(ignored);
+      if (fs::is_regular_file(status)) files.push_back(entry->path());
+      if (fs::is_directory(status)) folders.push_back(entry->path());
+    }
+    std::ranges::sort(files);
+    std::ranges::sort(folders);
+    if (isMlflowRun(files, folders)) {
+      m_found.sources.push_back({Tracker::mlflow, folder, {}});
+      return;  // what it keeps as artifacts belongs to it
+    }
+    takeFiles(folder, files);
+    for (const fs::path& each : folders)
+      if (std::ranges::find(passedOver, each.filename().string()) == passedOver.end())
+        visit(each, depth + 1);
+  }
+
+  static bool isMlflowRun(const std::vector<fs::path>& files,
+                          const std::vector<fs::path>& folders) {
+    const auto has = [](const std::vector<fs::path>& paths, std::string_view name) {
+      return std::ranges::any_of(paths,
+                                 [&](const fs::path& path) { return path.filename() == name; });
+    };
+    return has(files, "meta.yaml") && has(folders, "metrics") && has(folders, "params");
+  }
+
+  void takeFiles(const fs::path& folder, const std::vector<fs::path>& files) {
+    HistorySource curves{Tracker::tensorboard, folder, {}};
+    bool isTabled = false, hasSettings = false;
+    for (const fs::path& file : files) {
+      const std::string name = file.filename().string();
+      if (name.starts_with("run-") && name.ends_with(".wandb")) takeWandb(folder, file);
+      if (name.find(".tfevents.") != name.npos) curves.files.push_back(file);
+      isTabled |= name == "metrics.csv";
+      hasSettings |= name == "hparams.yaml";
+    }
+    if (isTabled && (hasSettings || folder.filename().string().starts_with("version_"))) {
+      curves.tracker = Tracker::lightning;
+      curves.files.insert(curves.files.begin(), folder / "metrics.csv");
+    }
+    if (!curves.files.empty()) m_found.sources.push_back(std::move(curves));
+  }
+
+  // A run that was resumed has a folder for each start.
+  void takeWandb(const fs::path& folder, const fs::path& file) {
+    HistorySource& source = m_wandb[(folder.parent_path() / file.filename()).string()];
+    source.tracker = Tracker::wandb;
+    if (source.files.empty()) source.folder = folder;
+    source.files.push_back(file);
+  }
+
+  const std::stop_token& m_stop;
+  FoundHistory m_found;
+  std::map<std::string, HistorySource> m_wandb;  // by where their folders lie, and their id
+  std::size_t m_numEntries = 0;
+};
+
+}  // namespace
+
+Result<FoundHistory> findHistory(const fs::path& root, const std::stop_token& stop) {
+  std::error_code problem;
+  const fs::path place = fs::canonical(root, problem);
+  if (problem || !fs::is_directory(place, problem))
+    return make_error("history.no_folder", {{"path", root.string()}});
+  return Search(stop).in(place);
+}
+
+}  // namespace trainyard

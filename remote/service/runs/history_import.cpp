@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/service/runs/history_import.h"
+
+#include <vector>
+
+#include <QElapsedTimer>
+
+#include "engine/contract/messages.h"
+#include "remote/history/history_reader.h"
+#include "remote/process/in_thread.h"
+#include "remote/process/native_path.h"
+
+namespace trainyard {
+namespace {
+
+// With the folder that the user named.
+using FoundSources = std::vector<std::pair<std::filesystem::path, HistorySource>>;
+
+class ImportProgress {
+ public:
+  ImportProgress(RunRegistry& registry, const FoundSources& sources) : m_registry(registry) {
+    for (const auto& [root, source] : sources) m_total += bytesOf(source);
+    m_time.start();
+  }
+  void add(qint64 bytes) { m_done += bytes; }
+  void report() {
+    const double seconds = static_cast<double>(m_time.elapsed()) / 1000;
+    const double rate = seconds > 0.5 ? static_cast<double>(m_done) / seconds : 0;
+    const double left = rate > 0 ? static_cast<double>(m_total - m_done) / rate : 0;
+    emit m_registry.progressed(
+        {{}, QStringLiteral("here"), QStringLiteral("history"), m_done, m_total, rate, left});
+  }
+
+ private:
+  RunRegistry& m_registry;
+  qint64 m_done = 0, m_total = 0;
+  QElapsedTimer m_time;
+};
+
+RunAnnotation notesOf(const RunRecord& run) {
+  RunAnnotation notes;
+  notes.title = run.title;
+  notes.note = run.note;
+  notes.tags = run.tags;
+  notes.isPinned = run.isPinned;
+  notes.isArchived = run.isArchived;
+  notes.isShown = run.isShown;
+  notes.colour = run.colour;
+  return notes;
+}
+
+// How much of its files was read before; nothing: it is not in the store.
+Result<std::optional<qint64>> readBefore(RunRegistry& registry, const QString& run) {
+  const auto there = registry.store.run(run);
+  if (!there && there.error().kind == ErrorKind::not_found) return std::optional<qint64>();
+  if (!there) return there.error();
+  TRY(const auto cursors, registry.writer.cursors(run));
+  return std::optional<qint64>(cursors.isEmpty() ? 0 : cursors.last().offset);
+}
+
+Result<void> put(RunRegistry& registry, const HistoricRun& found) {
+  const QString& run = found.record.run;
+  RunAnnotation notes = notesOf(found.record);
+  if (const auto before = registry.store.run(run)) {
+    notes = notesOf(*before);
+    TRY(registry.writer.removeRun(run));
+  }
+  TRY(registry.writer.addRun(found.record));
+  TRY(registry.writer.setSettings(run, found.settings));
+  TRY(registry.writer.annotate({run}, notes));
+  TRY(registry.writer.importEvents(run, 1, found.events, found.bytes, 0));
+  return {};
+}
+
+}  // namespace
+
+QCoro::Task<Result<ImportedHistory>> importHistory(RunRegistry& registry, QStringList folders,
+                                                   std::stop_token stop) {
+  ImportedHistory imported;
+  FoundSources sources;
+  for (const QString& folder : folders) {
+    const std::filesystem::path root = nativePath(folder);
+    std::function<Result<FoundHistory>()> search = [root, stop] { return findHistory(root, stop); };
+    CO_TRY(auto found, co_await inThread<Result<FoundHistory>>(std::move(search)));
+    imported.isComplete = imported.isComplete && found.isComplete;
+    for (HistorySource& source : found.sources) sources.emplace_back(root, std::move(source));
+  }
+  if (sources.empty())
+    co_return make_error("history.nothing_found",
+                         {{"paths", folders.join(QStringLiteral(", ")).toStdString()}});
+  ImportProgress progress(registry, sources);
+  for (const auto& [root, source] : sources) {
+    if (stop.stop_requested()) co_return cancelledError();
+    const qint64 bytes = bytesOf(source);
+    progress.report();
+    progress.add(bytes);
+    CO_TRY(const auto before, readBefore(registry, historicRunId(source)));
+    if (before && *before == bytes) {
+      ++imported.known;
+      continue;
+    }
+    std::function<Result<HistoricRun>()> read = [&root, &source, stop] {
+      return readHistory(source, root, stop);
+    };
+    auto found = co_await inThread<Result<HistoricRun>>(std::move(read));
+    if (!found && found.error().code == "history.empty") {
+      imported.empty << shownPath(source.folder);
+      continue;
+    }
+    if (!found) co_return found.error();
+    if (found->damagedFiles > 0) imported.damaged << shownPath(source.folder);
+    CO_TRY(put(registry, *found));
+    ++(before ? imported.updated : imported.added);
+    imported.points += found->points;
+    emit registry.changed(found->record.run);
+  }
+  co_return imported;
+}
+
+}  // namespace trainyard
