@@ -159,11 +159,15 @@ class ReviewPageTest : public QObject {
     QTRY_VERIFY(isFound());
     QVERIFY2(review->checkedText().contains("precision.kind: Tesla T4 does not compute in bf16"),
              qPrintable(review->checkedText()));
-    // The user decides.
+    // The user decides, and the foot says so, too.
     QTRY_VERIFY(review->submitButton()->isEnabled());
+    QTRY_COMPARE(scene.page->foot()->verdict(),
+                 "It would fail, by its rehearsal; it can be submitted all the same");
+    QCOMPARE(review->submitButton()->text(), "Submit to far");
     // It is rehearsed anew for another target, and what was found for this one is gone.
     scene.page->bar()->target()->chooseByHand("here");
     QTRY_VERIFY(review->checkedText().contains("Rehearsed: 2 steps"));
+    QTRY_VERIFY(scene.page->foot()->verdict().startsWith("Ready to submit"));
     QVERIFY(!isFound());
     QCOMPARE(scene.service.count("rehearse"), 3);
   }
