@@ -9178,6 +9178,22 @@
         <source>%1 %2 left</source>
         <translation>%1 %2 übrig</translation>
     </message>
+    <message>
+        <source>d MMM HH:mm</source>
+        <translation>d. MMM HH:mm</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy HH:mm</source>
+        <translation>d. MMM yyyy HH:mm</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy HH:mm:ss</source>
+        <translation>d. MMM yyyy HH:mm:ss</translation>
+    </message>
 </context>
 <context>
     <name>ResourceHelp</name>
@@ -15463,10 +15479,6 @@ Ihr Lauf: %1</translation>
         <translation>Wird gefragt…</translation>
     </message>
     <message>
-        <source>Cannot be reached</source>
-        <translation>Nicht erreichbar</translation>
-    </message>
-    <message>
         <source>Log in to ask</source>
         <translation>Zum Fragen anmelden</translation>
     </message>
@@ -15561,6 +15573,10 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Saved</source>
         <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
     </message>
 </context>
 <context>

@@ -150,6 +150,7 @@ void PlotBar::changeEvent(QEvent* event) {
 }
 
 void PlotBar::retranslate() {
+  showWeight();
   m_search->setPlaceholderText(tr("Panels"));
   m_search->setAccessibleName(tr("Search panels"));
   m_search->setToolTip(tr("Only panels whose metric contains this"));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gui/look/accessible.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
@@ -33,12 +34,12 @@ ImportanceBars::ImportanceBars(StudyModel* study) : m_study(study) {
       words << path + u' ' + QString::number(share, 'f', 2);
     return words.join(u", "_s);
   });
+  look::keepTranslated(this, [this] { setAccessibleName(tr("Importance of the parameters")); });
   connect(study, &StudyModel::changed, this, &ImportanceBars::follow);
   connect(study, &StudyModel::importanceChanged, this, &ImportanceBars::follow);
 }
 
 void ImportanceBars::follow() {
-  setAccessibleName(tr("Importance of the parameters"));
   if (m_study->study() != std::exchange(m_shown, m_study->study())) m_chosen = 0;
   m_chosen = std::clamp(m_chosen, 0, std::max(0, numShown() - 1));
   setFixedHeight(px(importanceRow) * std::max(2, numShown()));

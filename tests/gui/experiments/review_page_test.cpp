@@ -172,6 +172,30 @@ class ReviewPageTest : public QObject {
     QCOMPARE(scene.service.count("rehearse"), 3);
   }
 
+  // What the rail says of a cluster is said here, too.
+  void aClusterThatCannotBeReachedIsSaidToBe() {
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("e.yaml", planned));
+    TargetRecord away;
+    away.settings.name = "shut";
+    away.kind = "slurm";
+    away.link = TargetLink::waiting;
+    away.reason = "no route to host";
+    scene.targetRecords[2] = toJson(away);
+    scene.targets->refresh();
+    QTRY_COMPARE(scene.targets->find("shut")->link, TargetLink::waiting);
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    scene.page->bar()->target()->chooseByHand("shut");
+    TargetsCard* where = scene.page->review()->targetsCard();
+    QTRY_VERIFY2(where->accessibleName().contains("Out of reach: no route to host"),
+                 qPrintable(where->accessibleName()));
+    away.link = TargetLink::none;
+    away.reason.clear();
+    scene.targetRecords[2] = toJson(away);
+    scene.targets->refresh();
+    QTRY_VERIFY(where->accessibleName().contains("Log in to ask"));
+  }
+
   void linesAreNumbered() {
     PageScene& scene = *m_scene;
     QVERIFY(scene.open("e.yaml", planned));
