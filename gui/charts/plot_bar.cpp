@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QSlider>
 #include <QToolButton>
@@ -142,7 +143,7 @@ void PlotBar::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-void PlotBar::showWeight() { m_weight->setText(QString::number(style().smoothing, 'f', 2)); }
+void PlotBar::showWeight() { m_weight->setText(QLocale().toString(style().smoothing, 'f', 2)); }
 
 void PlotBar::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);

@@ -2,6 +2,7 @@
 #include "gui/studies/importance_bars.h"
 
 #include <QKeyEvent>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -31,7 +32,7 @@ ImportanceBars::ImportanceBars(StudyModel* study) : m_study(study) {
   look::setAccessibleRole(this, QAccessible::Chart, [this] {
     QStringList words;
     for (const auto& [path, share] : m_study->importance())
-      words << path + u' ' + QString::number(share, 'f', 2);
+      words << path + u' ' + QLocale().toString(share, 'f', 2);
     return words.join(u", "_s);
   });
   look::keepTranslated(this, [this] { setAccessibleName(tr("Importance of the parameters")); });
@@ -80,7 +81,7 @@ void ImportanceBars::paintEvent(QPaintEvent*) {
     const QRectF words(row.left(), row.top() + px(3), row.width(), px(17));
     look::paintWords(painter, words.adjusted(0, 0, -px(48), 0), parameter ? parameter->title : path,
                      isChosen ? Role::helpName : Role::help, now.text);
-    look::paintWords(painter, words, QString::number(share, 'f', 2), Role::helpName, now.text,
+    look::paintWords(painter, words, QLocale().toString(share, 'f', 2), Role::helpName, now.text,
                      Qt::AlignRight);
     look::paintBar(painter, QRectF(row.left(), row.top() + px(21), row.width(), px(importanceBar)),
                    share / most, now.accent, now.sunken);

@@ -76,7 +76,7 @@ QList<AboutCard::Line> AboutCard::linesOf(const RunModel& model, const RunRecord
   add(tr("Folder"), run.folder);
   add(tr("Run"), run.run);
   add(tr("Tags"), run.tags.join(u", "_s));
-  if (run.exitCode) add(tr("Exit code"), QString::number(*run.exitCode));
+  add(tr("Exit code of the job"), RunText::exitCode(run));
   if (run.state != RunState::completed) add(tr("Cause"), run.code);
   return lines;
 }
