@@ -9246,6 +9246,22 @@
         <source>%1 %2 left</source>
         <translation>%1 %2 übrig</translation>
     </message>
+    <message>
+        <source>d MMM HH:mm</source>
+        <translation>d. MMM HH:mm</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy HH:mm</source>
+        <translation>d. MMM yyyy HH:mm</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy HH:mm:ss</source>
+        <translation>d. MMM yyyy HH:mm:ss</translation>
+    </message>
 </context>
 <context>
     <name>ResourceHelp</name>
@@ -9423,6 +9439,14 @@
     <message>
         <source>Large gradients are scaled down.</source>
         <translation>Große Gradienten werden verkleinert.</translation>
+    </message>
+    <message>
+        <source>The run was completed, but its loss is not finite</source>
+        <translation>Der Lauf wurde abgeschlossen, aber sein Verlust ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>The trained model is likely of no use. The curves show where it began.</source>
+        <translation>Das trainierte Modell taugt vermutlich nichts. Die Kurven zeigen, wo es begann.</translation>
     </message>
 </context>
 <context>
@@ -9758,6 +9782,54 @@
     <message>
         <source>Reading the engine</source>
         <translation>Liest die Engine</translation>
+    </message>
+    <message>
+        <source>The last loss is NaN.</source>
+        <translation>Der letzte Verlust ist NaN.</translation>
+    </message>
+    <message>
+        <source>The last loss is infinite.</source>
+        <translation>Der letzte Verlust ist unendlich.</translation>
+    </message>
+    <message>
+        <source>The last loss of the evaluation is NaN.</source>
+        <translation>Der letzte Verlust der Auswertung ist NaN.</translation>
+    </message>
+    <message>
+        <source>The last loss of the evaluation is infinite.</source>
+        <translation>Der letzte Verlust der Auswertung ist unendlich.</translation>
+    </message>
+    <message>
+        <source>invalid input</source>
+        <translation>ungültige Eingabe</translation>
+    </message>
+    <message>
+        <source>environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>Speicher zu klein</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Verbindung der Prozesse</translation>
+    </message>
+    <message>
+        <source>loss not finite</source>
+        <translation>Verlust nicht endlich</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <source>stopped early</source>
+        <translation>vorzeitig beendet</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -10372,16 +10444,16 @@
         <translation>Schlagworte</translation>
     </message>
     <message>
-        <source>Exit code</source>
-        <translation>Exit-Code</translation>
-    </message>
-    <message>
         <source>Cause</source>
         <translation>Ursache</translation>
     </message>
     <message>
         <source>The trials of this search</source>
         <translation>Die Versuche dieser Suche</translation>
+    </message>
+    <message>
+        <source>Exit code of the job</source>
+        <translation>Exit-Code des Auftrags</translation>
     </message>
 </context>
 <context>
@@ -12276,6 +12348,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Run the quickstart here</source>
         <translation>Schnellstart hier ausführen</translation>
     </message>
+    <message>
+        <source>%1 was completed, but its loss is not finite</source>
+        <translation>%1 wurde abgeschlossen, aber der Verlust ist nicht endlich</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::HostKeyDialog</name>
@@ -13474,8 +13550,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::PlotPicture</name>
     <message>
-        <source>NaN</source>
-        <translation>NaN</translation>
+        <source>not finite</source>
+        <translation>nicht endlich</translation>
     </message>
 </context>
 <context>
@@ -15531,10 +15607,6 @@ Ihr Lauf: %1</translation>
         <translation>Wird gefragt…</translation>
     </message>
     <message>
-        <source>Cannot be reached</source>
-        <translation>Nicht erreichbar</translation>
-    </message>
-    <message>
         <source>Log in to ask</source>
         <translation>Zum Fragen anmelden</translation>
     </message>
@@ -15629,6 +15701,10 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Saved</source>
         <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
     </message>
 </context>
 <context>

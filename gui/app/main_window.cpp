@@ -261,6 +261,7 @@ void MainWindow::retranslate() {
   // Each language is listed by its own name, so that users can find theirs.
   const QStringList names{tr("As the system"), u"English"_s, u"Deutsch"_s};
   for (int i = 0; i < names.size(); ++i) m_languages->actions().at(i)->setText(names[i]);
+  showClusters();
   showConnection();
 }
 

@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
   void connectPractice();
   void connectFiles();
   void noteOpenRuns();
+  void showClusters();
   void switchTheme();
   void connectService();
   void retranslate();

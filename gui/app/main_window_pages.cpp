@@ -128,12 +128,8 @@ void MainWindow::connectRuns(StoreReader* reader) {
   const auto show = [this] { noteOpenRuns(); };
   connect(reader, &StoreReader::runsRead, this, show, Qt::QueuedConnection);
   connect(reader, &StoreReader::someRead, this, show, Qt::QueuedConnection);
-  const auto showClusters = [this] {
-    m_rail->showClusters(m_targets.targets(),
-                         [this](const QString& name) { return m_freeGpus.words(name); });
-  };
-  connect(&m_targets, &TargetList::changed, this, showClusters);
-  connect(&m_freeGpus, &FreeGpus::changed, this, showClusters);
+  connect(&m_targets, &TargetList::changed, this, &MainWindow::showClusters);
+  connect(&m_freeGpus, &FreeGpus::changed, this, &MainWindow::showClusters);
   const auto showViews = [this] { m_rail->showViews(RunsPage::viewNames()); };
   connect(m_runs, &RunsPage::viewsChanged, this, showViews);
   connect(m_rail, &Rail::viewChosen, this, [this](const QString& name) {
@@ -143,6 +139,11 @@ void MainWindow::connectRuns(StoreReader* reader) {
   showViews();
   connect(m_rail, &Rail::clusterChosen, this,
           [this](const QString& name) { goTo(u"clusters/"_s + name); });
+}
+
+void MainWindow::showClusters() {
+  m_rail->showClusters(m_targets.targets(),
+                       [this](const QString& name) { return m_freeGpus.words(name); });
 }
 
 // Once it is there, the experiment that is shown runs on it.

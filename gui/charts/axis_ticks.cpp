@@ -15,6 +15,16 @@ double roundStep(double raw) {
   return 10 * power;
 }
 
+// The window's locale; the C locale, which has no separators, counts as English.
+QLocale grouped() {
+  const QLocale locale;
+  return locale.language() == QLocale::C ? QLocale(QLocale::English) : locale;
+}
+
+// Of a number with the decimal point of the C locale that of the window's, which its tables and
+// sizes have, too.
+QString localPoint(QString number) { return number.replace(u'.', QLocale().decimalPoint()); }
+
 // "5e-5": at most three digits, and always with the power of ten.
 QString withPower(double value) {
   int power = static_cast<int>(std::floor(std::log10(std::abs(value))));
@@ -23,7 +33,7 @@ QString withPower(double value) {
     digits = value < 0 ? QStringLiteral("-1") : QStringLiteral("1");
     ++power;
   }
-  return digits + u'e' + QString::number(power);
+  return localPoint(digits) + u'e' + QString::number(power);
 }
 
 }  // namespace
@@ -42,10 +52,10 @@ QString tickText(double value, double step) {
     if (digits > 3)
       break;  // far from 0 and close together: only the full number distinguishes
               // them
-    return plain.toString(value / unit, 'f', digits) + QLatin1String(suffix);
+    return localPoint(plain.toString(value / unit, 'f', digits)) + QLatin1String(suffix);
   }
   const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
-  return plain.toString(value, 'f', digits).remove(u',');
+  return localPoint(plain.toString(value, 'f', digits));
 }
 
 std::vector<AxisTick> linearTicks(double low, double high, int wanted) {
@@ -87,17 +97,17 @@ QString readOut(double value) {
   if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   const double size = std::abs(value);
   if (value == std::floor(value) && size < 1e12)
-    return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
-  if (size < 1e-3 || size >= 1e6) return QLocale::c().toString(value, 'g', 4).remove(u'+');
-  return QLocale::c().toString(value, 'f', size < 1 ? 5 : size < 100 ? 4 : 1);
+    return grouped().toString(static_cast<qlonglong>(value));
+  if (size < 1e-3 || size >= 1e6)
+    return localPoint(QLocale::c().toString(value, 'g', 4).remove(u'+'));
+  return localPoint(QLocale::c().toString(value, 'f', size < 1 ? 5 : size < 100 ? 4 : 1));
 }
 
 QString shortText(double value) {
   if (!std::isfinite(value)) return readOut(value);
   const double size = std::abs(value);
   if (size == 0) return QStringLiteral("0");
-  return size >= 1e-3 && size < 1e6 ? QLocale(QLocale::English).toString(value, 'g', 4)
-                                    : withPower(value);
+  return size >= 1e-3 && size < 1e6 ? grouped().toString(value, 'g', 4) : withPower(value);
 }
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Positions and labels of an axis' ticks: round numbers, few enough to read.
+// Positions and labels of an axis' ticks: round numbers, few enough to read. Numbers have the
+// decimal point of the window's locale.
 #pragma once
 
 #include <QString>

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QSlider>
 #include <QToolButton>
@@ -142,7 +143,7 @@ void PlotBar::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-void PlotBar::showWeight() { m_weight->setText(QString::number(style().smoothing, 'f', 2)); }
+void PlotBar::showWeight() { m_weight->setText(QLocale().toString(style().smoothing, 'f', 2)); }
 
 void PlotBar::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
@@ -150,6 +151,7 @@ void PlotBar::changeEvent(QEvent* event) {
 }
 
 void PlotBar::retranslate() {
+  showWeight();
   m_search->setPlaceholderText(tr("Panels"));
   m_search->setAccessibleName(tr("Search panels"));
   m_search->setToolTip(tr("Only panels whose metric contains this"));

@@ -143,7 +143,7 @@ void PlotPicture::drawAxes(QPainter& painter, const QRectF& room, const QPalette
 void PlotPicture::drawGaps(QPainter& painter, const PlotMap& to, const QPalette& palette) const {
   const QColor colour = look::toneColour(look::Tone::failed, palette);
   double named = -1e9;
-  const double width = QFontMetricsF(look::font(Role::caption)).horizontalAdvance(tr("NaN"));
+  const double width = QFontMetricsF(look::font(Role::caption)).horizontalAdvance(tr("not finite"));
   for (const XRange& gap : gaps) {
     const double low = to.toScreen({gap.low, y.low}).x() - 1,
                  high = to.toScreen({gap.high, y.low}).x() + 1;
@@ -155,7 +155,7 @@ void PlotPicture::drawGaps(QPainter& painter, const PlotMap& to, const QPalette&
     const double left = std::min(low + 2, to.area.right() - width);
     look::paintWords(painter,
                      QRectF(left, to.area.top(), width + 1, look::lineHeight(Role::caption)),
-                     tr("NaN"), Role::caption, colour);
+                     tr("not finite"), Role::caption, colour);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/unit_picture.h"
 
+#include <QLocale>
 #include <QPainter>
 #include <QPolygonF>
 #include <algorithm>
@@ -62,7 +63,7 @@ void UnitPicture::drawAxes(QPainter& painter, const QRectF& area, const QPalette
     painter.drawLine(along, QPointF(along.x(), area.top()));
     painter.drawLine(up, QPointF(area.right(), up.y()));
     painter.setPen(now.text3);
-    const QString words = QString::number(share, 'f', 1);
+    const QString words = QLocale().toString(share, 'f', 1);
     const double width = metrics.horizontalAdvance(words);
     painter.drawText(QPointF(along.x() - width / 2, area.bottom() + 4 + metrics.ascent()), words);
     painter.drawText(QPointF(area.left() - width - 5, up.y() + metrics.ascent() / 2 - 1), words);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/facts_model.h"
 
-#include <QDateTime>
 #include <QLocale>
 
 #include "gui/clusters/site_text.h"
@@ -12,14 +11,6 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
-namespace {
-
-QString onDate(double time) {
-  return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000)),
-                            QLocale::ShortFormat);
-}
-
-}  // namespace
 
 void FactsModel::add(const QString& name, const QString& value) {
   if (!value.isEmpty()) m_rows.push_back({name, value});
@@ -59,7 +50,7 @@ void FactsModel::addSite(const TargetRecord& target) {
 void FactsModel::addLogin(const TargetFacts& facts) {
   if (facts.time <= 0) return add(tr("Last login"), tr("never: connect to learn its limits"));
   const auto yes = [](bool holds) { return holds ? tr("yes") : tr("no"); };
-  add(tr("Last login"), onDate(facts.time));
+  add(tr("Last login"), QuantityText::date(facts.time));
   add(tr("Slurm"), facts.clusterName.isEmpty()
                        ? facts.slurmVersion
                        : tr("%1 (%2)").arg(facts.slurmVersion, facts.clusterName));
@@ -93,7 +84,7 @@ void FactsModel::addNode(const NodeFacts& node) {
   if (node.time <= 0)
     return add(tr("Check job"), tr("never run: \"Check with a job\" checks a compute node"));
   const auto yes = [](bool holds) { return holds ? tr("yes") : tr("no"); };
-  add(tr("Check job"), tr("%1 on %2").arg(onDate(node.time), node.node));
+  add(tr("Check job"), tr("%1 on %2").arg(QuantityText::date(node.time), node.node));
   add(tr("Base folder on that node"), !node.seesBase    ? tr("not visible")
                                       : node.writesBase ? tr("visible and writable")
                                                         : tr("visible, not writable"));

@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QSettings>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 
@@ -230,6 +231,7 @@ void DocumentBar::retranslate() {
   m_review->setToolTip(
       tr("Where it would run, what it needs, and its script; then submit it (Ctrl+Return)"));
   showBusy(m_busy);
+  QTimer::singleShot(0, this, &DocumentBar::fit);  // once the others have their words, too
 }
 
 QAbstractButton* DocumentBar::undoButton() { return m_undo; }

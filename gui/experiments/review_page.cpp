@@ -190,9 +190,7 @@ void ReviewPage::begin(const ReviewedSubmission& submission) {
       names << tr("Run %1 of %2, %3").arg(run + 1).arg(count).arg(values.join(u", "_s));
     }
     m_rendered->setRuns(count > 1 ? names : QStringList());
-    const PlannedMemory* own = m_plan ? m_plan->own() : nullptr;
-    m_offers.ask(submission.request, submission.experiment,
-                 own ? static_cast<double>(own->total()) : 0);
+    askOffers();
   }
   if (!isSame) rehearse();
   if (!isSame) m_study->ask(submission.request, submission.grid);
@@ -223,6 +221,12 @@ SubmitRequest ReviewPage::requestOfRun(int run) const {
   return request;
 }
 
+void ReviewPage::askOffers() {
+  const PlannedMemory* own = m_plan ? m_plan->own() : nullptr;
+  m_offers.ask(m_submission.request, m_submission.experiment,
+               own ? static_cast<double>(own->total()) : 0);
+}
+
 void ReviewPage::render() {
   const SubmitRequest request = requestOfRun(m_rendered->run());
   m_rendered->showInstead(tr("Rendering…"));
@@ -233,15 +237,11 @@ void ReviewPage::render() {
   m_rendered->showDocument(QString::fromStdString(write_resolved(document.experiment)));
   const bool isHere = TargetList::isHere(request.target);
   m_travel->setHead(tr("What travels"), {});
-  m_travel->show(
-      {{isHere ? u"device-desktop"_s : u"circle-dashed"_s,
-        look::Tone::quiet,
-        isHere ? tr("Nothing: it runs on this computer") : tr("Comparing with the target…"),
-        {},
-        {},
-        {},
-        0,
-        false}});
+  ReviewRow travels;
+  travels.icon = isHere ? u"device-desktop"_s : u"circle-dashed"_s;
+  travels.name =
+      isHere ? tr("Nothing: it runs on this computer") : tr("Comparing with the target…");
+  m_travel->show({travels});
   m_preview.request(request);
 }
 
@@ -372,6 +372,11 @@ void ReviewPage::retranslate() {
   look::setKeys(m_submit, tr("Ctrl ⏎"));
   m_whereTitle->setText(tr("Where it runs"));
   m_checkedTitle->setText(tr("Checked"));
+  // What was answered has words of the language before.
+  if (m_submission.request.text) {
+    askOffers();
+    render();
+  }
   showAll();
 }
 

@@ -83,6 +83,7 @@ class ReviewPage : public QWidget {
   void showMemory();
   void showChecked();
   int numRuns() const;
+  void askOffers();
   void render();
   void rehearse();
   SubmitRequest requestOfRun(int run) const;

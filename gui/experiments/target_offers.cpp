@@ -78,13 +78,17 @@ TargetOffer TargetOffers::unasked(const TargetRecord& target) const {
   TargetOffer offer{target.settings.name, look::Tone::quiet, u"circle-dashed"_s, tr("Asking…")};
   if (target.isHere() || target.link == TargetLink::connected) return offer;
   offer.tone = look::Tone::waiting;
-  if (TargetText::isLost(target)) {
-    offer.icon = u"plug-connected-x"_s;
-    offer.sentence = tr("Cannot be reached");
-  } else {
+  offer.sentence = TargetText::link(target);
+  if (target.link == TargetLink::connecting) return offer;
+  if (target.link == TargetLink::none) {
     offer.icon = u"lock"_s;
     offer.sentence = tr("Log in to ask");
+    return offer;
   }
+  offer.icon = u"plug-connected-x"_s;
+  if (!target.reason.isEmpty())
+    offer.sentence += u": "_s + ContractText::message(target.code.toStdString(), target.arguments,
+                                                      target.reason.toStdString());
   return offer;
 }
 

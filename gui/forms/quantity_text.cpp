@@ -8,6 +8,13 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
+
+QDateTime momentOf(double seconds) {
+  return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000));
+}
+
+}  // namespace
 
 QString QuantityText::duration(double seconds) {
   const auto whole = static_cast<qint64>(std::max(0.0, seconds));
@@ -36,11 +43,19 @@ QString QuantityText::future(double time, double now) {
 }
 
 QString QuantityText::clock(double time, double now) {
-  const QDateTime then = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(time * 1000)),
-                  today = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(now * 1000));
+  const QDateTime then = momentOf(time), today = momentOf(now);
   if (then.date() == today.date()) return then.toString(u"HH:mm"_s);
-  if (then.date().year() == today.date().year()) return QLocale().toString(then, u"d MMM HH:mm"_s);
-  return QLocale().toString(then, u"d MMM yyyy"_s);
+  //: A date in the notation of QLocale::toString(); in German with a point behind the day.
+  if (then.date().year() == today.date().year()) return QLocale().toString(then, tr("d MMM HH:mm"));
+  return QLocale().toString(then, tr("d MMM yyyy"));
+}
+
+QString QuantityText::date(double time) {
+  return QLocale().toString(momentOf(time), tr("d MMM yyyy HH:mm"));
+}
+
+QString QuantityText::dateWithSeconds(double time) {
+  return QLocale().toString(momentOf(time), tr("d MMM yyyy HH:mm:ss"));
 }
 
 // There is no translation for English that could handle its plurals.

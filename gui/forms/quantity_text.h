@@ -20,6 +20,9 @@ class QuantityText {
   static QString future(double time, double now);
   // The same as an absolute time: "14:32", "3 Nov 14:32", "3 Nov 2025".
   static QString clock(double time, double now);
+  // A moment of whatever day: "3 Nov 2025 14:32"; with its seconds: "3 Nov 2025 14:32:07".
+  static QString date(double time);
+  static QString dateWithSeconds(double time);
   static QString bytes(qint64 size);
   static QString nodes(int count);  // "1 node", "4 nodes"
   static QString gpus(int count);

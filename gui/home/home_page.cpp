@@ -299,6 +299,15 @@ void HomePage::showAttention() {
       rows << SideRow{
           u"circle-x"_s,         look::Tone::failed, tr("%1 failed").arg(RunText::name(run)),
           RunText::summary(run), tr("Show"),         [this, id = run.run] { emit runWanted(id); }};
+  for (const RunRecord& run : m_runs)
+    if (run.state == RunState::completed && run.parent.isEmpty() && now() - run.ended < aWeek &&
+        !RunText::lossWarning(run).isEmpty())
+      rows << SideRow{u"alert-triangle"_s,
+                      look::Tone::waiting,
+                      tr("%1 was completed, but its loss is not finite").arg(RunText::name(run)),
+                      RunText::lossWarning(run),
+                      tr("Show"),
+                      [this, id = run.run] { emit runWanted(id); }};
   for (const SideRow& row : rows.first(std::min(rows.size(), mostAttention)))
     m_attentionRows->addWidget(makeSideRow(row));
   m_attention->setVisible(!rows.isEmpty());

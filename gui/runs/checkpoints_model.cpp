@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/checkpoints_model.h"
 
-#include <QDateTime>
 #include <algorithm>
 
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
@@ -31,8 +28,7 @@ QVariant CheckpointsModel::data(const QModelIndex& index, int role) const {
     case StepColumn:
       return checkpoint.step;
     case TimeColumn:
-      return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(checkpoint.time * 1000))
-          .toString(u"yyyy-MM-dd HH:mm:ss"_s);
+      return QuantityText::dateWithSeconds(checkpoint.time);
     case SizeColumn:
       return QuantityText::bytes(checkpoint.bytes);
     case StallColumn:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/messages_model.h"
 
-#include <QDateTime>
 #include <algorithm>
 
 #include "gui/forms/contract_text.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -47,8 +47,7 @@ QVariant MessagesModel::data(const QModelIndex& index, int role) const {
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case TimeColumn:
-      return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(message.time * 1000))
-          .toString(u"yyyy-MM-dd HH:mm:ss"_s);
+      return QuantityText::dateWithSeconds(message.time);
     case LevelColumn:
       return message.level == u"error"_s     ? tr("Error")
              : message.level == u"warning"_s ? tr("Warning")

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contract/result.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/targets/target_list.h"
@@ -68,7 +69,53 @@ QString RunText::state(const RunRecord& run) {
   return {};
 }
 
+QString RunText::lossWarning(const RunRecord& run) {
+  const auto isBad = [](const std::optional<double>& loss) {
+    return loss && !std::isfinite(*loss);
+  };
+  if (isBad(run.trainLoss))
+    return std::isnan(*run.trainLoss) ? tr("The last loss is NaN.")
+                                      : tr("The last loss is infinite.");
+  if (isBad(run.evalLoss))
+    return std::isnan(*run.evalLoss) ? tr("The last loss of the evaluation is NaN.")
+                                     : tr("The last loss of the evaluation is infinite.");
+  return {};
+}
+
+// By the agent's own codes (result.h); with this cause the code is the program's.
+QString RunText::exitCode(const RunRecord& run) {
+  if (!run.exitCode) return {};
+  const QString number = QString::number(*run.exitCode);
+  if (run.code == "failure.exit_code"_L1 || run.code == "failure.exception"_L1) return number;
+  const auto meaning = [&]() -> QString {
+    switch (static_cast<ExitCode>(*run.exitCode)) {
+      case ExitCode::invalid_input:
+        return tr("invalid input");
+      case ExitCode::environment:
+        return tr("environment");
+      case ExitCode::out_of_memory:
+        return tr("out of memory");
+      case ExitCode::communication:
+        return tr("communication");
+      case ExitCode::non_finite_loss:
+        return tr("loss not finite");
+      case ExitCode::checkpoint:
+        return tr("checkpoint");
+      case ExitCode::stopped_early:
+        return tr("stopped early");
+      default:
+        return {};
+    }
+  }();
+  return meaning.isEmpty() ? number : tr("%1: %2").arg(number, meaning);
+}
+
 QString RunText::summary(const RunRecord& run) {
+  const QString warning = run.state == RunState::completed ? lossWarning(run) : QString();
+  return warning.isEmpty() ? stateSentence(run) : stateSentence(run) + u' ' + warning;
+}
+
+QString RunText::stateSentence(const RunRecord& run) {
   if (run.state == RunState::preparing) return preparing(run);
   if (!run.reason.isEmpty()) return reasonOf(run);
   switch (run.state) {

@@ -20,6 +20,10 @@ class RunText {
   static QString shortName(const RunRecord& run);
   // One sentence about the run: its state, and the reason if there is one.
   static QString summary(const RunRecord& run);
+  // What is wrong with the last value of its loss: "The last loss is NaN."; empty if it is finite.
+  static QString lossWarning(const RunRecord& run);
+  // The exit code of its job with what it means, where it is none of the program's own.
+  static QString exitCode(const RunRecord& run);
   // When it is expected to start, if the scheduler reports it; empty otherwise. `now` in Unix
   // seconds.
   static QString expected(const RunRecord& run, double now);
@@ -41,6 +45,9 @@ class RunText {
   static QString experiment(const RunRecord& run);
   // Seconds from the start of the run to its end or to `now`; 0 before the start.
   static double elapsed(const RunRecord& run, double now);
+
+ private:
+  static QString stateSentence(const RunRecord& run);
 };
 
 }  // namespace trainyard

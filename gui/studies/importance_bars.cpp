@@ -2,12 +2,14 @@
 #include "gui/studies/importance_bars.h"
 
 #include <QKeyEvent>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 #include <utility>
 
 #include "gui/look/accessible.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
@@ -30,15 +32,15 @@ ImportanceBars::ImportanceBars(StudyModel* study) : m_study(study) {
   look::setAccessibleRole(this, QAccessible::Chart, [this] {
     QStringList words;
     for (const auto& [path, share] : m_study->importance())
-      words << path + u' ' + QString::number(share, 'f', 2);
+      words << path + u' ' + QLocale().toString(share, 'f', 2);
     return words.join(u", "_s);
   });
+  look::keepTranslated(this, [this] { setAccessibleName(tr("Importance of the parameters")); });
   connect(study, &StudyModel::changed, this, &ImportanceBars::follow);
   connect(study, &StudyModel::importanceChanged, this, &ImportanceBars::follow);
 }
 
 void ImportanceBars::follow() {
-  setAccessibleName(tr("Importance of the parameters"));
   if (m_study->study() != std::exchange(m_shown, m_study->study())) m_chosen = 0;
   m_chosen = std::clamp(m_chosen, 0, std::max(0, numShown() - 1));
   setFixedHeight(px(importanceRow) * std::max(2, numShown()));
@@ -79,7 +81,7 @@ void ImportanceBars::paintEvent(QPaintEvent*) {
     const QRectF words(row.left(), row.top() + px(3), row.width(), px(17));
     look::paintWords(painter, words.adjusted(0, 0, -px(48), 0), parameter ? parameter->title : path,
                      isChosen ? Role::helpName : Role::help, now.text);
-    look::paintWords(painter, words, QString::number(share, 'f', 2), Role::helpName, now.text,
+    look::paintWords(painter, words, QLocale().toString(share, 'f', 2), Role::helpName, now.text,
                      Qt::AlignRight);
     look::paintBar(painter, QRectF(row.left(), row.top() + px(21), row.width(), px(importanceBar)),
                    share / most, now.accent, now.sunken);

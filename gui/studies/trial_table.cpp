@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "gui/forms/plain_table.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
@@ -65,7 +66,7 @@ TrialTable::TrialTable(StudyModel* study, TrialTableModel* trials)
   column->addWidget(m_view);
   m_view->setItemDelegate(new TrialDelegate(m_view));
   m_view->setWordWrap(false);
-  m_view->setAccessibleName(tr("Trials"));
+  look::keepTranslated(this, [this] { m_view->setAccessibleName(tr("Trials")); });
   QHeaderView* rows = m_view->verticalHeader();
   rows->setSectionResizeMode(QHeaderView::Fixed);
   QHeaderView* head = m_view->horizontalHeader();

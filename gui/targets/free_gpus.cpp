@@ -23,7 +23,7 @@ void FreeGpus::refresh() {
   for (const TargetRecord& target : m_targets->targets()) {
     const QString& name = target.settings.name;
     if (target.link != TargetLink::connected || TargetList::isHere(name))
-      setWords(name, {});
+      setState(name, {});
     else
       read(name, m_stop.get_token());
   }
@@ -33,13 +33,17 @@ QCoro::Task<void> FreeGpus::read(QString target, std::stop_token stop) {
   const QPointer<FreeGpus> self(this);  // may be gone when the answer arrives
   const auto state = co_await m_client->call(methods::clusterState, stop, target, ProbeWhen::known);
   if (!self || stop.stop_requested()) co_return;
-  setWords(target, state ? wordsOf(*state, unix_time()) : QString());
+  setState(target, state ? *state : ClusterState());
 }
 
-void FreeGpus::setWords(const QString& target, const QString& words) {
-  if (m_words.value(target) == words) return;
-  m_words[target] = words;
-  emit changed();
+void FreeGpus::setState(const QString& target, const ClusterState& state) {
+  const QString before = words(target);
+  m_states[target] = state;
+  if (words(target) != before) emit changed();
+}
+
+QString FreeGpus::words(const QString& target) const {
+  return wordsOf(m_states.value(target), unix_time());
 }
 
 QString FreeGpus::wordsOf(const ClusterState& state, double now) {

@@ -22,7 +22,7 @@ class FreeGpus : public QObject {
   ~FreeGpus() override;
 
   // "38 GPUs free", or of nodes where there are no GPUs; empty: unknown.
-  QString words(const QString& target) const { return m_words.value(target); }
+  QString words(const QString& target) const;
   static QString wordsOf(const ClusterState& state, double now);
 
  signals:
@@ -31,11 +31,11 @@ class FreeGpus : public QObject {
  private:
   void refresh();
   QCoro::Task<void> read(QString target, std::stop_token stop);
-  void setWords(const QString& target, const QString& words);
+  void setState(const QString& target, const ClusterState& state);
 
   ServiceClient* m_client;
   TargetList* m_targets;
-  QMap<QString, QString> m_words;
+  QMap<QString, ClusterState> m_states;
   QTimer m_timer;
   std::stop_source m_stop;
 };

@@ -107,7 +107,7 @@ void ScatterPlot::paintEvent(QPaintEvent*) {
   for (const Dot& dot : m_dots) inOrder.push_back(&dot);
   std::ranges::stable_sort(inOrder, {}, [](const Dot* dot) { return dot->x; });
   for (const Dot* dot : inOrder) {
-    const QString words = QString::number(dot->x, 'g', 4);
+    const QString words = shortText(dot->x);
     painter.setFont(look::font(Role::caption));
     const double half = painter.fontMetrics().horizontalAdvance(words) / 2.0;
     const double x = place(*dot).x();
@@ -147,7 +147,7 @@ bool ScatterPlot::event(QEvent* event) {
   if (const Dot* dot = under(help->pos()))
     QToolTip::showText(
         help->globalPos(),
-        u"%1\n%2 %3\n%4 %5"_s.arg(dot->name, m_path).arg(dot->x).arg(m_metric, readOut(dot->y)));
+        u"%1\n%2 %3\n%4 %5"_s.arg(dot->name, m_path, shortText(dot->x), m_metric, readOut(dot->y)));
   else
     QToolTip::hideText();
   return true;

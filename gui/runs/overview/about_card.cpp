@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/about_card.h"
 
-#include <QDateTime>
 #include <QGridLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 
 #include "gui/forms/elided_label.h"
+#include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
@@ -73,13 +72,11 @@ QList<AboutCard::Line> AboutCard::linesOf(const RunModel& model, const RunRecord
   }
   add(tr("Workload"), run.workload);
   add(tr("Code"), run.gitCommit);
-  add(tr("Submitted"),
-      QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(run.created * 1000)),
-                         QLocale::ShortFormat));
+  add(tr("Submitted"), QuantityText::date(run.created));
   add(tr("Folder"), run.folder);
   add(tr("Run"), run.run);
   add(tr("Tags"), run.tags.join(u", "_s));
-  if (run.exitCode) add(tr("Exit code"), QString::number(*run.exitCode));
+  add(tr("Exit code of the job"), RunText::exitCode(run));
   if (run.state != RunState::completed) add(tr("Cause"), run.code);
   return lines;
 }

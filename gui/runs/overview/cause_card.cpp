@@ -98,6 +98,7 @@ void CauseCard::show(const RunCause& cause, look::Tone tone, bool mayResume) {
   m_further->setText(cause.further);
   m_resume->setText(cause.changes.isEmpty() ? cause.resume : tr("Resume with it"));
   m_resume->setEnabled(mayResume);
+  m_resume->setVisible(!cause.resume.isEmpty());
   m_memory->setVisible(cause.estimate.has_value());
   if (cause.estimate)
     m_memory->show({{tr("parameters"), cause.estimate->parameters},

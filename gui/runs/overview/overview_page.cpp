@@ -195,7 +195,10 @@ void OverviewPage::refresh(bool mayAct) {
 void OverviewPage::showCause() {
   const std::optional<RunCause> cause = RunCause::of(*m_run);
   m_cause->setVisible(cause.has_value());
-  if (cause) m_cause->show(*cause, stateTone(m_run->record().state), m_mayAct);
+  const RunState state = m_run->record().state;
+  if (cause)
+    m_cause->show(*cause, state == RunState::completed ? look::Tone::waiting : stateTone(state),
+                  m_mayAct);
 }
 
 void OverviewPage::showTimeline() {

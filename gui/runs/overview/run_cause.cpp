@@ -50,6 +50,8 @@ QString titleOf(const RunRecord& run, bool isOutOfMemory) {
       return RunCause::tr("The cluster took its resources back%1").arg(atStep(run));
     case RunState::cancelled:
       return RunCause::tr("The run was cancelled%1").arg(atStep(run));
+    case RunState::completed:
+      return RunCause::tr("The run was completed, but its loss is not finite");
     default:
       return RunCause::tr("%1 failed%2").arg(who(run), atStep(run));
   }
@@ -162,9 +164,17 @@ QList<SuggestedChange> lossChanges(const QString& workload,
 
 std::optional<RunCause> RunCause::of(const RunModel& model) {
   const RunRecord& run = model.record();
-  if (model.isEmpty() || model.isGone() || isOpen(run.state) || run.state == RunState::completed)
+  const bool isCompleted = run.state == RunState::completed;
+  if (model.isEmpty() || model.isGone() || isOpen(run.state) ||
+      (isCompleted && RunText::lossWarning(run).isEmpty()))
     return std::nullopt;
   RunCause out;
+  if (isCompleted) {
+    out.title = titleOf(run, false);
+    out.sentence = RunText::lossWarning(run);
+    out.further = tr("The trained model is likely of no use. The curves show where it began.");
+    return out;
+  }
   out.isOutOfMemory = trainyard::isOutOfMemory(run);
   out.title = titleOf(run, out.isOutOfMemory);
   out.sentence = RunText::summary(run);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a run ended before it was completed, in words for a person, and what can be done about it.
+// Why a run ended before it was completed, or what is wrong with one that was, in words for a
+// person, and what can be done about it.
 #pragma once
 
 #include <QCoreApplication>
@@ -42,7 +43,7 @@ struct RunCause {
   std::optional<MemoryEstimate> estimate;
   QList<SuggestedChange> changes;
 
-  // Nothing for a run that is open, completed or removed.
+  // Nothing for a run that is open, removed, or completed with a finite loss.
   static std::optional<RunCause> of(const RunModel& run);
 };
 

@@ -31,9 +31,7 @@ QDateTime momentOf(double time) {
 }
 
 QString spanText(double begin, double end) {
-  const QLocale locale;
-  return locale.toString(momentOf(begin), QLocale::ShortFormat) + u" – "_s +
-         locale.toString(momentOf(end).time(), QLocale::ShortFormat) + u" ("_s +
+  return QuantityText::date(begin) + u" – "_s + momentOf(end).toString(u"HH:mm"_s) + u" ("_s +
          QuantityText::duration(end - begin) + u')';
 }
 
@@ -88,7 +86,7 @@ void TimelineView::paintAxis(QPainter& painter) const {
   const double tick =
       timelineTick(seconds, std::max(2, static_cast<int>(room.width() / px(tickRoom))));
   const double zone = momentOf(m_timeline.begin).offsetFromUtc();
-  const QString format = tick < 60 ? u"HH:mm:ss"_s : seconds < 2 * 86400 ? u"HH:mm"_s : u"d MMM"_s;
+  const QString format = tick < 60 ? u"HH:mm:ss"_s : seconds < 2 * 86400 ? u"HH:mm"_s : tr("d MMM");
   painter.setFont(look::font(look::Role::caption));
   for (double at = std::ceil((m_timeline.begin + zone) / tick) * tick - zone; at <= m_timeline.end;
        at += tick) {

@@ -70,6 +70,21 @@ class AxisTicksTest : public QObject {
     QCOMPARE(readOut(3.1e-5), "3.1e-05");
     QCOMPARE(readOut(7.199e15), "7.199e15");
     QCOMPARE(readOut(qQNaN()), "NaN");
+    QCOMPARE(readOut(qInf()), "∞");
+  }
+
+  // Beside sizes and tables, which have it already.
+  void numbersHaveThePointOfTheLocale() {
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    QCOMPARE(readOut(0.18182), "0,18182");
+    QCOMPARE(readOut(12345), "12.345");
+    QCOMPARE(readOut(3.1e-5), "3,1e-05");
+    QCOMPARE(shortText(0.0125), "0,0125");
+    QCOMPARE(shortText(3.14e-7), "3,14e-7");
+    QCOMPARE(tickText(1.5e6, 5e5), "1,5M");
+    QCOMPARE(texts(linearTicks(2.9, 3.5, 5)), (QStringList{"3,0", "3,2", "3,4"}));
+    QLocale::setDefault(before);
   }
 };
 

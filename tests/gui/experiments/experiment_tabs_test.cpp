@@ -147,6 +147,33 @@ class ExperimentTabsTest : public QObject {
     QVERIFY(!scene.tabs->current()->draft()->closed());
   }
 
+  // What another program wrote while the window was closed is not overwritten without a question.
+  void aDraftWhoseFileWasChangedMeanwhileAsks() {
+    PageScene& scene = *m_scene;
+    scene.tabs->restore();
+    QVERIFY(scene.open("a.yaml", soundText));
+    scene.type("seed", "7");
+    const QString mine = scene.text();
+    scene.tabs->keepAll();
+    scene.tabs.reset();
+    const QString theirs = QString(soundText).replace("a comment", "changed elsewhere");
+    scene.write("a.yaml", theirs);
+
+    scene.tabs = std::make_unique<ExperimentTabs>(scene.client.get(), scene.targets.get());
+    scene.tabs->resize(1300, 840);
+    scene.tabs->show();
+    scene.tabs->restore();
+    QTRY_COMPARE(scene.tabs->current()->document()->text(), mine);
+    scene.page = scene.tabs->current();
+    QTRY_VERIFY(scene.button("Keep mine"));
+    scene.page->files()->save();
+    QTest::qWait(50);  // a write would have happened
+    QCOMPARE(scene.read(scene.folder.filePath("a.yaml")), theirs);
+    QTRY_VERIFY(scene.button("Keep mine") && scene.button("Keep mine")->isEnabled());
+    QTest::mouseClick(scene.button("Keep mine"), Qt::LeftButton);
+    QTRY_COMPARE(scene.read(scene.folder.filePath("a.yaml")), mine);
+  }
+
   // A window that is closed loses nothing, and builds only the page that it shows.
   void theNextWindowHasTheSameDocuments() {
     PageScene& scene = *m_scene;

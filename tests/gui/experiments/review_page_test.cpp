@@ -159,13 +159,41 @@ class ReviewPageTest : public QObject {
     QTRY_VERIFY(isFound());
     QVERIFY2(review->checkedText().contains("precision.kind: Tesla T4 does not compute in bf16"),
              qPrintable(review->checkedText()));
-    // The user decides.
+    // The user decides, and the foot says so, too.
     QTRY_VERIFY(review->submitButton()->isEnabled());
+    QTRY_COMPARE(scene.page->foot()->verdict(),
+                 "It would fail, by its rehearsal; it can be submitted all the same");
+    QCOMPARE(review->submitButton()->text(), "Submit to far");
     // It is rehearsed anew for another target, and what was found for this one is gone.
     scene.page->bar()->target()->chooseByHand("here");
     QTRY_VERIFY(review->checkedText().contains("Rehearsed: 2 steps"));
+    QTRY_VERIFY(scene.page->foot()->verdict().startsWith("Ready to submit"));
     QVERIFY(!isFound());
     QCOMPARE(scene.service.count("rehearse"), 3);
+  }
+
+  // What the rail says of a cluster is said here, too.
+  void aClusterThatCannotBeReachedIsSaidToBe() {
+    PageScene& scene = *m_scene;
+    QVERIFY(scene.open("e.yaml", planned));
+    TargetRecord away;
+    away.settings.name = "shut";
+    away.kind = "slurm";
+    away.link = TargetLink::waiting;
+    away.reason = "no route to host";
+    scene.targetRecords[2] = toJson(away);
+    scene.targets->refresh();
+    QTRY_COMPARE(scene.targets->find("shut")->link, TargetLink::waiting);
+    QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
+    scene.page->bar()->target()->chooseByHand("shut");
+    TargetsCard* where = scene.page->review()->targetsCard();
+    QTRY_VERIFY2(where->accessibleName().contains("Out of reach: no route to host"),
+                 qPrintable(where->accessibleName()));
+    away.link = TargetLink::none;
+    away.reason.clear();
+    scene.targetRecords[2] = toJson(away);
+    scene.targets->refresh();
+    QTRY_VERIFY(where->accessibleName().contains("Log in to ask"));
   }
 
   void linesAreNumbered() {

@@ -124,6 +124,19 @@ class HomePageTest : public QObject {
     QCOMPARE(made.front().front().toString(), "/samples/quickstart/sample.yaml");
   }
 
+  void aCompletedRunWhoseLossIsNotFiniteNeedsTheUser() {
+    HomeScene scene;
+    RunRecord fine = run("fine", RunState::completed), bad = run("bad", RunState::completed);
+    fine.trainLoss = 1.2;
+    bad.trainLoss = qQNaN();
+    scene.page->showRuns({fine, bad});
+    QStringList said;  // words beside it are elided
+    for (const QPushButton* button : scene.page->findChildren<QPushButton*>())
+      said << button->accessibleName();
+    QVERIFY(said.contains("Show: bad was completed, but its loss is not finite"));
+    QVERIFY(said.filter("fine").isEmpty());
+  }
+
   void thePracticeClusterIsStartedAndBecomesATarget() {
     HomeScene scene;
     QTRY_VERIFY(scene.client->isConnected());
