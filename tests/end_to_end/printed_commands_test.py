@@ -142,7 +142,7 @@ def prepare(box, cluster):
         "--model_name_or_path gpt2 --train_file t.txt --do_train --output_dir out --block_size 64\n"
     )
     (work / "tools").mkdir()
-    (work / "tools/accelerate").write_text("#!/bin/sh\necho '{\"step\": 1, \"loss\": 2.5}'\n")
+    (work / "tools/accelerate").write_text('#!/bin/sh\necho \'{"step": 1, "loss": 2.5}\'\n')
     (work / "tools/accelerate").chmod(0o755)
     (work / "accelerate.yaml").write_text(
         "compute_environment: LOCAL_MACHINE\nnum_processes: 1\nmixed_precision: 'no'\n"
