@@ -46,6 +46,7 @@ START = {"submit", "resume"}
 DESTROY = {"remove", "cancel", "queue cancel", "targets remove", "targets clean", "sync"}
 # Everything else: they change something that is easily changed back, or their output is a text, a script or a file.
 OTHER = {
+    "import-runs",
     *(
         "targets add",
         "targets edit",

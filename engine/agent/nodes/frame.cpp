@@ -9,7 +9,7 @@ std::string number_text(std::uint32_t number) {
           static_cast<char>(number >> 8), static_cast<char>(number)};
 }
 
-std::uint32_t number_at(std::string_view text) {
+std::uint32_t network_number_at(std::string_view text) {
   std::uint32_t number = 0;
   for (std::size_t at = 0; at < 4; ++at)
     number = number << 8 | static_cast<unsigned char>(text[at]);
@@ -36,7 +36,7 @@ std::string output_body(int rank, char stream, std::string_view bytes) {
 
 bool parse_output_body(std::string_view body, OutputBody& output) {
   if (body.size() < 5 || (body[4] != 'o' && body[4] != 'e')) return false;
-  output = {static_cast<int>(number_at(body)), body[4], body.substr(5)};
+  output = {static_cast<int>(network_number_at(body)), body[4], body.substr(5)};
   return output.rank >= 0;
 }
 
@@ -45,7 +45,7 @@ bool FrameReader::add(std::string_view bytes, const OnFrame& on_frame) {
   buffer_ += bytes;
   std::size_t at = 0;
   while (buffer_.size() - at >= 5) {
-    const std::uint32_t length = number_at(std::string_view(buffer_).substr(at));
+    const std::uint32_t length = network_number_at(std::string_view(buffer_).substr(at));
     const char kind = buffer_[at + 4];
     if (length < 1 || length > limit_bytes_ || !is_known(kind)) return is_broken_ = true, false;
     if (buffer_.size() - at - 4 < length) break;

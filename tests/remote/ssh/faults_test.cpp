@@ -306,7 +306,9 @@ class FaultsTest : public QObject {
     const auto reached = resultOf(place.host->host.connect({}));
     QVERIFY(!reached.ok());
     const QString message = QString::fromStdString(reached.error().message);
-    QVERIFY2(message.contains(QLatin1String("a VPN that is not connected, a firewall")),
+    // A reset that arrives while the connection is made is said as it is.
+    QVERIFY2(message.contains(QLatin1String("a VPN that is not connected, a firewall")) ||
+                 message.contains(QLatin1String("Connection reset by peer")),
              qPrintable(message));
     QVERIFY2(!message.contains(QLatin1String("did not identify itself")), qPrintable(message));
   }

@@ -31,7 +31,9 @@ TEST_P(Rule, IsBroken) {
   ASSERT_NE(one, found.end()) << (found.empty() ? "nothing found" : to_line(found.front()));
   EXPECT_EQ(one->path, GetParam().path);
   EXPECT_EQ(one->severity, GetParam().severity);
-  EXPECT_EQ(one->text.find('{'), std::string::npos) << one->text;
+  // The text of a pattern has braces.
+  const bool has_own_braces = one->code == "rule.metrics_pattern";
+  EXPECT_TRUE(has_own_braces || one->text.find('{') == std::string::npos) << one->text;
 }
 
 INSTANTIATE_TEST_SUITE_P(
