@@ -10,6 +10,7 @@ from sandbox import Sandbox
 
 # Their answer is data.
 SHOW = {
+    "import-runs",
     *(
         "targets",
         "targets check",
@@ -46,7 +47,6 @@ START = {"submit", "resume"}
 DESTROY = {"remove", "cancel", "queue cancel", "targets remove", "targets clean", "sync"}
 # Everything else: they change something that is easily changed back, or their output is a text, a script or a file.
 OTHER = {
-    "import-runs",
     *(
         "targets add",
         "targets edit",
