@@ -32,6 +32,12 @@ namespace trainyard {
 
 using Group = PaletteEntry::Group;
 
+static PaletteEntry commandEntry(const QString& icon, const QString& title, const QString& keys,
+                                 std::function<void()> act) {
+  return {
+      .group = Group::commands, .icon = icon, .title = title, .keys = keys, .act = std::move(act)};
+}
+
 std::optional<PaletteEntry> MainWindow::linkEntry(const QString& text) {
   const auto link = PlaceLink::from(text);
   if (!link) return std::nullopt;
@@ -83,11 +89,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
         .act = [this, preset = card.preset] { emit m_home->presetWanted(preset); }};
   const auto command = [&](const QString& icon, const QString& title, const QString& keys,
                            std::function<void()> act) {
-    entries << PaletteEntry{.group = Group::commands,
-                            .icon = icon,
-                            .title = title,
-                            .keys = keys,
-                            .act = std::move(act)};
+    entries << commandEntry(icon, title, keys, std::move(act));
   };
   command(u"plus"_s, tr("New experiment"), u"Ctrl+N"_s, [this] { emit m_home->newWanted(); });
   command(u"folder"_s, tr("Open an experiment"), u"Ctrl+O"_s,
@@ -135,11 +137,7 @@ QList<PaletteEntry> MainWindow::pageCommands() {
       commandsWithin(page, page->commandButtons(), u"bolt"_s, page->title());
   const auto add = [&](const QString& icon, const QString& title, const QString& keys,
                        std::function<void()> act) {
-    entries << PaletteEntry{.group = Group::commands,
-                            .icon = icon,
-                            .title = title,
-                            .keys = keys,
-                            .act = std::move(act)};
+    entries << commandEntry(icon, title, keys, std::move(act));
   };
   if (page != m_experiments) {
     const QString name = experimentPage()->document()->title();

@@ -3,8 +3,6 @@
 #include <cstdio>
 
 #include <QDir>
-#include <QJsonArray>
-#include <QJsonObject>
 
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
@@ -33,16 +31,7 @@ QCoro::Task<int> importRuns(ServiceClient& client, QStringList folders, Format f
   const auto imported = co_await client.call(methods::importHistory, {}, folders);
   progress.reset();
   if (!imported) co_return fail(imported.error());
-  if (format == Format::json) {
-    printJson(
-        QJsonObject{{QStringLiteral("added"), imported->added},
-                    {QStringLiteral("updated"), imported->updated},
-                    {QStringLiteral("known"), imported->known},
-                    {QStringLiteral("points"), imported->points},
-                    {QStringLiteral("empty"), QJsonArray::fromStringList(imported->empty)},
-                    {QStringLiteral("damaged"), QJsonArray::fromStringList(imported->damaged)}});
-    co_return 0;
-  }
+  if (format == Format::json) co_return printJson(toJson(*imported));
   print(QStringLiteral("%1 imported, %2 updated, %3 known already; %4 points")
             .arg(runsText(imported->added), countText(imported->updated),
                  countText(imported->known), countText(imported->points)));

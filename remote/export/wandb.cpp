@@ -19,15 +19,14 @@
 #include "engine/contract/messages.h"
 #include "engine/trackers/protobuf_writer.h"
 #include "engine/trackers/wandb_log.h"
+#include "remote/values/numbers.h"
 
 namespace trainyard {
 namespace {
 
 // As Python writes it: what is not finite is a bare word.
 std::string jsonOf(double value) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
-  return to_json(value);
+  return std::isfinite(value) ? to_json(value) : nameOfNonFinite(value).toStdString();
 }
 
 std::string jsonOf(const QVariant& value) {

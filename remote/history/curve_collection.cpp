@@ -23,6 +23,12 @@ void CurveCollection::add(const TrackedPoint& point) {
   m_last = std::max(m_last.value_or(*point.time), *point.time);
 }
 
+std::set<std::string> CurveCollection::names() const {
+  std::set<std::string> names;
+  for (const auto& [name, curve] : m_curves) names.insert(name);
+  return names;
+}
+
 std::int64_t CurveCollection::points() const {
   std::int64_t count = 0;
   for (const auto& [name, curve] : m_curves) count += std::ssize(curve);

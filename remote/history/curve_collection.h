@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ class CurveCollection {
   // A value whose step is before others of its metric takes their place, as in a run that was
   // resumed from an earlier step; that of the same step only if it is from a further file.
   void add(const TrackedPoint& point);
-  bool has(const std::string& metric) const { return m_curves.contains(metric); }
+  std::set<std::string> names() const;
 
   // One event a step, numbered from `sequence`; those without a step follow by time. Times are at
   // least `earliest`, where a tracker has none.

@@ -21,6 +21,30 @@ constexpr std::size_t mostEntries = 2'000'000;
 constexpr std::array<std::string_view, 5> passedOver{".git", "node_modules", "__pycache__",
                                                      "site-packages", ".venv"};
 
+std::vector<fs::path> mlflowMetrics(const fs::path& run) {
+  std::vector<fs::path> files;
+  std::error_code problem;
+  constexpr std::size_t most = 100'000;
+  // A metric's name may have parts: "train/loss" is a file in a folder.
+  for (fs::recursive_directory_iterator entry(run / "metrics", problem), end;
+       !problem && entry != end && files.size() < most; entry.increment(problem)) {
+    std::error_code ignored;
+    if (fs::is_regular_file(entry->symlink_status(ignored))) files.push_back(entry->path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+std::int64_t bytesIn(const std::vector<fs::path>& files) {
+  std::int64_t bytes = 0;
+  for (const fs::path& file : files) {
+    std::error_code problem;
+    if (const auto size = fs::file_size(file, problem); !problem)
+      bytes += static_cast<std::int64_t>(size);
+  }
+  return bytes;
+}
+
 class Search {
  public:
   explicit Search(const std::stop_token& stop) : m_stop(stop) {}
@@ -29,6 +53,7 @@ class Search {
     visit(root, 0);
     if (m_stop.stop_requested()) return cancelledError();
     for (auto& [id, source] : m_wandb) m_found.sources.push_back(std::move(source));
+    for (HistorySource& source : m_found.sources) source.bytes = bytesIn(source.files);
     return std::move(m_found);
   }
 
@@ -52,7 +77,7 @@ class Search {
     std::ranges::sort(files);
     std::ranges::sort(folders);
     if (isMlflowRun(files, folders)) {
-      m_found.sources.push_back({Tracker::mlflow, folder, {}});
+      m_found.sources.push_back({Tracker::mlflow, folder, mlflowMetrics(folder)});
       return;  // what it keeps as artifacts belongs to it
     }
     takeFiles(folder, files);

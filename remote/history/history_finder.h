@@ -19,6 +19,8 @@ struct HistorySource {
   Tracker tracker = Tracker::wandb;
   std::filesystem::path folder;
   std::vector<std::filesystem::path> files;  // in the order in which they were begun
+  // Of the files when they were found: what is added while they are read is new the next time.
+  std::int64_t bytes = 0;
 };
 
 struct FoundHistory {

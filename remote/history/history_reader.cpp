@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <fstream>
+#include <set>
 
 #include <QUuid>
 
@@ -34,24 +35,6 @@ QString plainName(const QString& title) {
   return name.isEmpty() ? QStringLiteral("run") : name;
 }
 
-std::vector<fs::path> mlflowMetrics(const fs::path& run) {
-  std::vector<fs::path> files;
-  std::error_code problem;
-  constexpr std::size_t most = 100'000;
-  // A metric's name may have parts: "train/loss" is a file in a folder.
-  for (fs::recursive_directory_iterator entry(run / "metrics", problem), end;
-       !problem && entry != end && files.size() < most; entry.increment(problem)) {
-    std::error_code ignored;
-    if (fs::is_regular_file(entry->symlink_status(ignored))) files.push_back(entry->path());
-  }
-  std::ranges::sort(files);
-  return files;
-}
-
-std::vector<fs::path> filesOf(const HistorySource& source) {
-  return source.tracker == Tracker::mlflow ? mlflowMetrics(source.folder) : source.files;
-}
-
 TrackerKind kindOf(const HistorySource& source, const fs::path& file) {
   switch (source.tracker) {
     case Tracker::wandb:
@@ -73,13 +56,13 @@ class Reading {
       : m_source(source), m_root(root), m_stop(stop) {}
 
   Result<HistoricRun> run() {
-    for (const fs::path& file : filesOf(m_source)) {
+    for (const fs::path& file : m_source.files) {
       readCurves(file);
       if (m_stop.stop_requested()) return cancelledError();
     }
     if (m_curves.points() == 0)
       return make_error("history.empty", {{"path", m_source.folder.string()}});
-    m_run.bytes = bytesOf(m_source);
+    m_run.bytes = m_source.bytes;
     m_run.points = m_curves.points();
     describe();
     addEvents();
@@ -90,11 +73,11 @@ class Reading {
   void readCurves(const fs::path& file) {
     // Both of Lightning's loggers write the same curves; the table is the more exact one.
     const bool isSecond = m_source.tracker == Tracker::lightning && file.extension() != ".csv";
-    const CurveCollection first = isSecond ? m_curves : CurveCollection();
+    const std::set<std::string> known = isSecond ? m_curves.names() : std::set<std::string>();
     m_curves.beginFile();
     const auto take = [&](TrackedPoint point) {
       if (isSecond)
-        std::erase_if(point.values, [&](const auto& each) { return first.has(each.first); });
+        std::erase_if(point.values, [&](const auto& each) { return known.contains(each.first); });
       m_curves.add(point);
     };
     const std::string metric = m_source.tracker == Tracker::mlflow
@@ -253,7 +236,7 @@ class Reading {
   // Unix seconds.
   double lastChange() const {
     double last = 0;
-    for (const fs::path& file : filesOf(m_source)) {
+    for (const fs::path& file : m_source.files) {
       std::error_code problem;
       const auto time = fs::last_write_time(file, problem);
       if (problem) continue;
@@ -273,16 +256,6 @@ class Reading {
 };
 
 }  // namespace
-
-qint64 bytesOf(const HistorySource& source) {
-  qint64 bytes = 0;
-  for (const fs::path& file : filesOf(source)) {
-    std::error_code problem;
-    if (const auto size = fs::file_size(file, problem); !problem)
-      bytes += static_cast<qint64>(size);
-  }
-  return bytes;
-}
 
 QString historicRunId(const HistorySource& source) {
   // Given once; what is derived from it stays the same in every version.

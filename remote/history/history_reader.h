@@ -11,9 +11,6 @@
 
 namespace trainyard {
 
-// What its files have altogether, without reading them.
-qint64 bytesOf(const HistorySource& source);
-
 // Which run it is, however often it is read: a UUID of version 5 (RFC 9562) of the tracker's own
 // id, or of its place where it has none.
 QString historicRunId(const HistorySource& source);

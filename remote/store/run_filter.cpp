@@ -212,30 +212,23 @@ class FilterReader {
     bool isNumber = false;
     const double number = wanted.toDouble(&isNumber);
     const QString sign = operators[op];
-    if (const QString path = pathOf(name); !path.isEmpty()) {
-      if (isNumber)
-        return add(
-            u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path IN (?, ?) AND "
-            "t.number %1 ?)"_s.arg(sign),
-            {path, name, number});
-      if (sign == "="_L1 || sign == "!="_L1)
-        return add(
-            u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path = ? AND "
-            "t.value %1 ? COLLATE NOCASE)"_s.arg(sign),
-            {path, wanted});
-      m_problem = u"'%1' is no number"_s.arg(wanted);
-      return;
-    }
+    const QString path = pathOf(name);
+    const bool isField = !path.isEmpty();
     // Settings of imported runs have the names that their tracker gave them.
-    const auto ofImported = [&](const QString& column) {
-      return u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path = ? AND "
-             "t.%1 %2 ?)"_s.arg(column, sign);
+    const auto hasSetting = [](const QString& test) {
+      return u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path IN (?, ?) AND %1)"_s
+          .arg(test);
     };
     if (!isNumber) {
-      if (sign == "="_L1 || sign == "!="_L1) return add(ofImported(u"value"_s), {name, wanted});
+      if (sign == "="_L1 || sign == "!="_L1)
+        return add(
+            hasSetting(u"t.value %1 ?%2"_s.arg(sign, isField ? u" COLLATE NOCASE"_s : u""_s)),
+            {path, name, wanted});
       m_problem = u"'%1' is no number"_s.arg(wanted);
       return;
     }
+    const QString ofNumber = hasSetting(u"t.number %1 ?"_s.arg(sign));
+    if (isField) return add(ofNumber, {path, name, number});
     // What is neither a field nor a column is a metric, by its last value, or such a setting.
     auto column =
         name.contains(u':') || name.contains(u'/') ? std::nullopt : columnSql(name, m_now);
@@ -244,8 +237,8 @@ class FilterReader {
       m_problem = u"'%1' is not known"_s.arg(name);
       return;
     }
-    add(u"(%1 %2 ? OR %3)"_s.arg(column->expression, sign, ofImported(u"number"_s)),
-        column->values + QVariantList{number, name, number});
+    add(u"(%1 %2 ? OR %3)"_s.arg(column->expression, sign, ofNumber),
+        column->values + QVariantList{number, path, name, number});
   }
 
   const QString& m_text;

@@ -117,13 +117,18 @@ const ScriptDialect& dialectOf(const Experiment& experiment, const ScriptSite& s
   return experiment.workload == Workload::script ? site.kind->jobScript : site.kind->script;
 }
 
+// How the agent reads curves from the output of a command or a script.
+QStringList metricsWords(std::string_view reader, const std::optional<std::string>& pattern) {
+  QStringList words{QStringLiteral("--metrics ") + text(reader)};
+  if (pattern) words << QStringLiteral("--metrics-pattern ") + quoteForShell(text(*pattern));
+  return words;
+}
+
 QStringList scriptWords(const ScriptSection& script) {
-  QStringList words{QStringLiteral("--workload script"),
-                    QStringLiteral("--metrics ") + text(name_of(script.metrics)),
-                    QStringLiteral("--working-directory \"$PWD\""),
-                    QStringLiteral("--umask \"$umask_before\"")};
-  if (script.metrics_pattern)
-    words << QStringLiteral("--metrics-pattern ") + quoteForShell(text(*script.metrics_pattern));
+  QStringList words{QStringLiteral("--workload script")};
+  words << metricsWords(name_of(script.metrics), script.metrics_pattern)
+        << QStringLiteral("--working-directory \"$PWD\"")
+        << QStringLiteral("--umask \"$umask_before\"");
   const SbatchDirectives directives = read_sbatch_directives(script.directives);
   if (const auto error = last_option(directives, "error"))
     words << QStringLiteral("--error-file ") + shellWord(error->value.value_or(std::string()));
@@ -157,11 +162,8 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
         << QStringLiteral("--workload ") + text(name_of(experiment.workload));
   if (!isEngine)
     words << QStringLiteral("--launcher ") + text(name_of(experiment.command.launcher))
-          << QStringLiteral("--metrics ") + text(name_of(experiment.command.metrics))
+          << metricsWords(name_of(experiment.command.metrics), experiment.command.metrics_pattern)
           << QStringLiteral("--stop-signal ") + shellWord(experiment.command.stop_signal);
-  if (!isEngine && experiment.command.metrics_pattern)
-    words << QStringLiteral("--metrics-pattern ") +
-                 quoteForShell(text(*experiment.command.metrics_pattern));
   for (const auto& [name, value] : experiment.environment.variables)
     words << QStringLiteral("--variable ") + text(name);
   if (isEngine) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/trackers/found_file.h"
 
-#include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <sys/stat.h>
 
 #include "engine/agent/output/huggingface_output.h"
+#include "engine/agent/output/metric_words.h"
 
 namespace trainyard::agent {
 namespace {
@@ -14,13 +13,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int max_metric_folders = 4;  // of a metric whose name has slashes
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return result;
-}
 
 std::optional<FoundFile> mlflow_file(const fs::path& path) {
   fs::path metrics = path.parent_path();
@@ -63,7 +55,7 @@ pid_t writer_of(const fs::path& path) {
 }
 
 std::string_view split_of(std::string_view word) {
-  const std::string name = lower(word);
+  const std::string name = lower_case(word);
   if (name == "train" || name == "training") return "train";
   for (const char* known : {"eval", "evaluation", "val", "valid", "validation"})
     if (name == known) return "eval";
@@ -82,7 +74,7 @@ std::string tracked_metric_name(std::string_view key, bool is_trainers) {
       return std::string(split) + "/" + std::string(back);
     }
     const std::string_view split = split_of(back);
-    return split.empty() ? std::string(key) : std::string(split) + "/" + lower(front);
+    return split.empty() ? std::string(key) : std::string(split) + "/" + lower_case(front);
   }
   const std::string_view split =
       bar == key.npos ? std::string_view() : split_of(key.substr(0, bar));

@@ -19,7 +19,7 @@ using FoundSources = std::vector<std::pair<std::filesystem::path, HistorySource>
 class ImportProgress {
  public:
   ImportProgress(RunRegistry& registry, const FoundSources& sources) : m_registry(registry) {
-    for (const auto& [root, source] : sources) m_total += bytesOf(source);
+    for (const auto& [root, source] : sources) m_total += source.bytes;
     m_time.start();
   }
   void add(qint64 bytes) { m_done += bytes; }
@@ -91,11 +91,10 @@ QCoro::Task<Result<ImportedHistory>> importHistory(RunRegistry& registry, QStrin
   ImportProgress progress(registry, sources);
   for (const auto& [root, source] : sources) {
     if (stop.stop_requested()) co_return cancelledError();
-    const qint64 bytes = bytesOf(source);
     progress.report();
-    progress.add(bytes);
+    progress.add(source.bytes);
     CO_TRY(const auto before, readBefore(registry, historicRunId(source)));
-    if (before && *before == bytes) {
+    if (before && *before == source.bytes) {
       ++imported.known;
       continue;
     }
