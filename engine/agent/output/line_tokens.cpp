@@ -427,6 +427,9 @@ void LineTokens::take_word(string_view& rest, std::uint8_t space) {
       ++end;
     } else if (c == ':' && next == ':' && is_in_word(char_at(rest, end + 2))) {
       end += 2;
+    } else if ((c == '@' || (c == ':' && rest.substr(0, end).find('@') != rest.npos)) &&
+               next == '.' && is_digit(char_at(rest, end + 2))) {
+      end += 2;  // mAP@.5:.95
     } else if (c == '(') {
       // "D(G(z))", "time(s)", "Epoch(train)"
       int depth = 0;

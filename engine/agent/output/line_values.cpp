@@ -111,6 +111,8 @@ class ValueReader {
           found.bracket = token.mark;
         } else if (token.mark == '.' && token.space == 0 && i >= 2 && is_word(i - 2)) {
           // "Up. 500"
+        } else if (token.mark == '-' && i >= 2 && is_word(i - 2) && !found.has_separator) {
+          found.has_separator = true;  // "loss - 2.5"
         } else if (token.mark == ',' && i >= 2 && is_mark(i - 2, "\"'")) {
           found.has_separator = true;  // ('loss', 2.5)
         } else if (string_view("\"'<>~#`*").find(token.mark) == string_view::npos) {
@@ -255,7 +257,8 @@ class ValueReader {
       add_unnamed(at_);
       return true;
     }
-    if (token.is_whole && ((opens && closes) || at_ == 0 || (at_ == 1 && is_mark(0, "(#|")))) {
+    if (token.is_whole &&
+        ((opens && closes) || at_ == 0 || (at_ == 1 && is_mark(0, "(#|<")) || is_second_of_two())) {
       if (named_counter(behind(at_)) != Counter::none) return false;
       add_unnamed(at_);
       return true;
@@ -263,9 +266,15 @@ class ValueReader {
     return false;
   }
 
+  // "0 10 loss": an epoch and a step at the front.
+  bool is_second_of_two() const {
+    return at_ == 1 && tokens_[0].is_whole && unnamed_.size() == 1 && is_word(2);
+  }
+
   bool take_counter(const LineToken& token, const NameBefore& name) {
-    const Counter kind = named_counter(name.words);
+    Counter kind = named_counter(name.words);
     if (kind == Counter::none) return false;
+    if (token.unit_kind == UnitKind::percent) kind = Counter::progress;  // "Epoch: 5.1%"
     if (kind == Counter::progress && token.unit_kind != UnitKind::percent) return false;
     if (kind != Counter::progress && token.unit_kind != UnitKind::none) return false;
     if (kind != Counter::epoch && kind != Counter::progress && !count_of(token.value)) return false;
@@ -382,7 +391,8 @@ class ValueReader {
     // Prose, and numbers that only stand beside a word.
     const bool is_apart =
         at_ + 1 == tokens_.size() || is_mark(at_ + 1, ",;|)]") || tokens_[at_ + 1].space >= 2;
-    if (!words.has_separator && name.meaning == Meaning::none &&
+    const bool is_pair = words.words.size() == 1 && !token.is_whole;
+    if (!words.has_separator && name.meaning == Meaning::none && !is_pair &&
         (token.is_whole || words.words.size() > 2 || !is_apart))
       return;
     if (token.unit_kind == UnitKind::time && name.meaning == Meaning::none)

@@ -13,27 +13,28 @@ namespace {
 using Words = std::unordered_set<std::string_view>;
 
 const Words metric_list = {
-    "loss",        "losses",     "acc",           "accuracy",  "err",       "error",
-    "ppl",         "perplexity", "bleu",          "rouge",     "rougel",    "meteor",
-    "chrf",        "wer",        "cer",           "ter",       "f1",        "fscore",
-    "fbeta",       "auc",        "auroc",         "roc",       "auprc",     "ap",
-    "map",         "ar",         "mrr",           "ndcg",      "hits",      "precision",
-    "recall",      "prec",       "mse",           "rmse",      "mae",       "mape",
-    "rmsle",       "nll",        "bce",           "ce",        "xent",      "crossentropy",
-    "kl",          "kld",        "elbo",          "entropy",   "bpc",       "bpb",
-    "bpd",         "reward",     "rewards",       "rew",       "return",    "returns",
-    "ret",         "score",      "scores",        "fitness",   "iou",       "miou",
-    "dice",        "psnr",       "ssim",          "lpips",     "fid",       "logloss",
-    "logprob",     "likelihood", "loglikelihood", "loglik",    "objective", "obj",
-    "objf",        "cost",       "distortion",    "inertia",   "residual",  "criterion",
-    "r2",          "pearson",    "spearman",      "mcc",       "kappa",     "sensitivity",
-    "specificity", "hinge",      "deviance",      "advantage", "winrate",   "impurity",
-    "top1",        "correct",    "aps",           "apm",       "apl",       "top5",
-    "penalty",     "eer",        "mcd",           "epe",       "ade",       "fde",
-    "pck",         "quality",    "logp",          "nmi",       "ari",       "silhouette",
-    "discrepancy", "divergence", "convergence",   "perp",      "smape",     "mase",
-    "crps",        "cindex",     "auroc",         "em",        "exact",     "mos",
-    "stoi",        "pesq",       "snr",           "sisdr",     "eloss",     "suboptimality"};
+    "loss",         "losses",      "acc",           "accuracy",    "err",       "error",
+    "ppl",          "perplexity",  "bleu",          "rouge",       "rougel",    "meteor",
+    "chrf",         "wer",         "cer",           "ter",         "f1",        "fscore",
+    "fbeta",        "auc",         "auroc",         "roc",         "auprc",     "ap",
+    "map",          "ar",          "mrr",           "ndcg",        "hits",      "precision",
+    "recall",       "prec",        "mse",           "rmse",        "mae",       "mape",
+    "rmsle",        "nll",         "bce",           "ce",          "xent",      "crossentropy",
+    "kl",           "kld",         "elbo",          "entropy",     "bpc",       "bpb",
+    "bpd",          "reward",      "rewards",       "rew",         "return",    "returns",
+    "ret",          "score",       "scores",        "fitness",     "iou",       "miou",
+    "dice",         "psnr",        "ssim",          "lpips",       "fid",       "logloss",
+    "logprob",      "likelihood",  "loglikelihood", "loglik",      "ll",        "objective",
+    "obj",          "objf",        "cost",          "distortion",  "inertia",   "residual",
+    "criterion",    "r2",          "pearson",       "spearman",    "mcc",       "kappa",
+    "sensitivity",  "specificity", "hinge",         "deviance",    "advantage", "winrate",
+    "impurity",     "top1",        "correct",       "aps",         "apm",       "apl",
+    "top5",         "penalty",     "eer",           "mcd",         "epe",       "ade",
+    "fde",          "pck",         "quality",       "logp",        "nmi",       "ari",
+    "silhouette",   "discrepancy", "divergence",    "convergence", "perp",      "smape",
+    "mase",         "crps",        "cindex",        "auroc",       "em",        "exact",
+    "mos",          "stoi",        "pesq",          "snr",         "sisdr",     "eloss",
+    "suboptimality"};
 
 const Words setting_list = {"lr",       "lrs",         "alpha", "beta",     "momentum", "gnorm",
                             "gradnorm", "norm",        "grad",  "mfu",      "hfu",      "tflops",
@@ -47,23 +48,25 @@ const Words other_meaning_list = {"scale",     "weight",    "fn",     "function_
                                   "coeff",     "weights",   "scaler", "errors"};
 
 const Words no_value_list = {
-    "eta",    "elapsed",  "remaining",  "remain",   "left",     "wall",      "pid",      "ppid",
-    "port",   "seed",     "version",    "ver",      "size",     "sizes",     "bsz",      "bs",
-    "params", "param",    "parameters", "mem",      "memory",   "vram",      "ram",      "gpumem",
-    "cpumem", "alloc",    "allocated",  "reserved", "cached",   "free",      "addr",     "address",
-    "date",   "uptime",   "workers",    "worker",   "world",    "rank",      "device",   "cuda",
-    "code",   "exit",     "line",       "column",   "char",     "offset",    "id",       "index",
-    "idx",    "num",      "number",     "dim",      "hidden",   "heads",     "layers",   "width",
-    "height", "depth",    "shape",      "vocab",    "capacity", "cores",     "threads",  "bytes",
-    "packet", "max",      "gpu",        "gpus",     "cpu",      "disk",      "patience", "interval",
-    "warmup", "total",    "node",       "nodes",    "job",      "since",     "until",    "v",
-    "files",  "file",     "packages",   "passed",   "failed",   "skipped",   "warnings", "errors",
-    "rows",   "cols",     "columns",    "users",    "user",     "requests",  "reqs",     "icmp",
-    "ttl",    "temp",     "power",      "fan",      "util",     "instances", "images",   "support",
-    "wpb",    "hostname", "host",       "ip",       "server",   "cache",     "quota",    "inode",
-    "level",  "attempt",  "retries",    "retry",    "timeout",  "limit",     "rss",      "swap",
-    "thread", "process",  "processes",  "delay",    "year",     "month",     "day",      "hour",
-    "price",  "nnzs",     "frames",     "every"};
+    "eta",     "elapsed",  "remaining", "remain",   "left",       "wall",      "pid",
+    "ppid",    "port",     "seed",      "version",  "ver",        "size",      "sizes",
+    "bsz",     "bs",       "params",    "param",    "parameters", "mem",       "memory",
+    "vram",    "ram",      "gpumem",    "cpumem",   "alloc",      "allocated", "reserved",
+    "cached",  "free",     "addr",      "address",  "date",       "uptime",    "workers",
+    "worker",  "world",    "rank",      "device",   "cuda",       "code",      "exit",
+    "line",    "column",   "char",      "offset",   "id",         "index",     "idx",
+    "num",     "number",   "dim",       "hidden",   "heads",      "layers",    "width",
+    "height",  "depth",    "shape",     "vocab",    "capacity",   "labels",    "cores",
+    "threads", "bytes",    "packet",    "max",      "gpu",        "gpus",      "cpu",
+    "disk",    "patience", "interval",  "warmup",   "total",      "node",      "nodes",
+    "job",     "since",    "until",     "v",        "files",      "file",      "packages",
+    "passed",  "failed",   "skipped",   "warnings", "errors",     "rows",      "cols",
+    "columns", "users",    "user",      "requests", "reqs",       "icmp",      "ttl",
+    "temp",    "power",    "fan",       "util",     "instances",  "images",    "support",
+    "wpb",     "hostname", "host",      "ip",       "server",     "cache",     "quota",
+    "inode",   "level",    "attempt",   "retries",  "retry",      "timeout",   "limit",
+    "rss",     "swap",     "thread",    "process",  "processes",  "delay",     "year",
+    "month",   "day",      "hour",      "price",    "nnzs",       "frames",    "every"};
 
 const Words rate_list = {"mfu", "hfu", "tflops", "tflop", "throughput",
                          "tps", "fps", "wps",    "speed"};
@@ -131,8 +134,9 @@ std::vector<std::string> word_parts(std::string_view word) {
 
 Counter counter_word(std::string_view word) {
   static const Words totals = {
-      "global_step",      "globalstep",   "total_timesteps",   "num_timesteps", "num_updates",
-      "total_steps_done", "global_steps", "totalenvinteracts", "env_steps",     "total_env_steps"};
+      "global_step",  "globalstep",        "total_timesteps", "num_timesteps",
+      "num_updates",  "nupdates",          "niters",          "total_steps_done",
+      "global_steps", "totalenvinteracts", "env_steps",       "total_env_steps"};
   static const Words steps = {"step",
                               "steps",
                               "iter",

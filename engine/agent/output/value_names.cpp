@@ -125,7 +125,9 @@ ValueName value_name(const std::vector<string_view>& words) {
     if (is_sentence_word(text)) return {};
     all.push_back(text);
     const bool is_word_first = text == "data" && all.size() == 1;
-    if (is_word_first || !is_stop_word(text)) kept.push_back(std::move(text));
+    // "PER" is an error rate, "per" is no word of a name.
+    const bool is_acronym = word.size() > 1 && std::all_of(word.begin(), word.end(), is_upper);
+    if (is_word_first || is_acronym || !is_stop_word(text)) kept.push_back(std::move(text));
   }
   if (kept.empty())
     for (std::string& text : all)
