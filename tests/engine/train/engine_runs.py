@@ -106,6 +106,7 @@ class Runs:
         """The curve of a run that is killed at about this step and resumed."""
         processes = self.start(name, 1, settings)
         self.wait_for_step(name, step, processes)
+        self.wait_for_checkpoint(name, processes)
         self.kill(processes)
         curve = self.train(name, 1, settings)
         resumed_at = [event["resume_step"] for event in self.events(name) if event["event"] == "start"]
@@ -143,6 +144,13 @@ class Runs:
                 for event in self.events(name, f"{attempt:04}")
                 if event["event"] == "metrics"
             ):
+                return
+            time.sleep(0.03)
+
+    def wait_for_checkpoint(self, name, processes):
+        """Until there is one to resume from, which is written beside the steps, or the processes have ended."""
+        while all(process.poll() is None for process in processes):
+            if (self.folder / name / "checkpoints/latest").exists():
                 return
             time.sleep(0.03)
 

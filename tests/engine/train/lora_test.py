@@ -194,7 +194,7 @@ class Adapters(unittest.TestCase):
         shutil.copytree(self.gpt2, base)
         settings = self.settings("gpt2", "model.pretrained=moving", "checkpoint.every_steps=5")
         processes = self.runs.start("moved", 1, settings)
-        self.runs.wait_for_step("moved", 8, processes)
+        self.runs.wait_for_checkpoint("moved", processes)
         self.runs.kill(processes)
         weights = load_file(base / "model.safetensors")
         weights["transformer.h.1.mlp.c_fc.bias"] += 0.5

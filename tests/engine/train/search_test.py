@@ -24,9 +24,7 @@ class Search(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.runs = cls.enterClassContext(Runs())
-        began = time.monotonic()
         cls.runs.train("undisturbed", settings=SEARCH)
-        cls.seconds = time.monotonic() - began
 
     def journal(self, name):
         return [json.loads(line) for line in (self.runs.folder / name / "search/study.jsonl").read_text().splitlines()]
@@ -92,11 +90,17 @@ class Search(unittest.TestCase):
         moments = random.Random(int(os.environ.get("TRAINYARD_SEED", "11")))
         kills = 20 if LONG else 4
         attempt = 0
+        whole = sum(1 for _ in self.runs.events("undisturbed"))
         while True:
             attempt += 1
             process = self.runs.start("killed", 1, SEARCH)
-            until = time.monotonic() + (moments.uniform(0.1, 0.6) * self.seconds if attempt <= kills else 240)
+            # By its events, since the machine may be several times faster or slower than a moment ago.
+            events = int(moments.uniform(0, 0.5) * whole) if attempt <= kills else whole * 10
+            until = time.monotonic() + 240
             while process[0].poll() is None and time.monotonic() < until:
+                if sum(1 for _ in self.runs.events("killed", f"{attempt:04}")) >= events:
+                    time.sleep(moments.uniform(0, 0.05))
+                    break
                 time.sleep(0.01)
             if process[0].poll() is not None:
                 break
