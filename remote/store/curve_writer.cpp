@@ -24,31 +24,44 @@ QVariantList pointColumns(const MetricPoint& point) {
 
 }  // namespace
 
-CurveWriter::Series& CurveWriter::seriesOf(const QString& run, const QString& metric) {
-  const auto known = m_series.find(metric);
-  if (known != m_series.end()) return known->second;
-  Series& series = m_series[metric];
-  if (readSeries(run, metric, series)) return series;
-  m_statements.sql(QStringLiteral("INSERT INTO series(run, name, is_filled) VALUES(?, ?, 1)"),
-                   {run, metric});
-  readSeries(run, metric, series);
-  return series;
+CurveWriter::Series& CurveWriter::seriesOf(const QString& run, const QString& metric,
+                                           PointSource source) {
+  const bool isPrinted = source == PointSource::printed;
+  auto known = m_series.find(metric);
+  if (known == m_series.end()) {
+    known = m_series.emplace(metric, Series{}).first;
+    if (!readSeries(run, metric, known->second)) {
+      m_statements.sql(
+          QStringLiteral("INSERT INTO series(run, name, is_filled, is_printed) VALUES(?, ?, 1, ?)"),
+          {run, metric, isPrinted ? 1 : 0});
+      readSeries(run, metric, known->second);
+    }
+  }
+  if (known->second.isPrinted && !isPrinted) {
+    m_statements.sql(QStringLiteral("UPDATE series SET is_printed = 0 WHERE series = ?"),
+                     {known->second.series});
+    known->second.isPrinted = false;
+  }
+  return known->second;
 }
 
 bool CurveWriter::readSeries(const QString& run, const QString& metric, Series& series) {
   auto row = m_statements.sql(
-      QStringLiteral("SELECT series, numbered, is_filled FROM series WHERE run = ? AND name = ?"),
+      QStringLiteral("SELECT series, numbered, is_filled, is_printed FROM series WHERE run = ? AND "
+                     "name = ?"),
       {run, metric});
   if (!row || !row->next()) return false;
   series.series = row->value(0).toLongLong();
   series.numbered = series.storedNumbered = row->value(1).toLongLong();
   series.isFilled = row->value(2).toBool();
+  series.isPrinted = row->value(3).toBool();
   row->finish();
   return true;
 }
 
-void CurveWriter::add(const QString& run, const QString& metric, const MetricPoint& point) {
-  Series& series = seriesOf(run, metric);
+void CurveWriter::add(const QString& run, const QString& metric, const MetricPoint& point,
+                      PointSource source) {
+  Series& series = seriesOf(run, metric, source);
   const QVariant place =
       point.step || !series.isFilled ? QVariant() : QVariant(series.numbered + 1);
   auto inserted = m_statements.sql(
@@ -155,6 +168,46 @@ void CurveWriter::summarize(qint64 series) {
                        "WHERE series = ?1 AND attempt = ?2 AND coalesce(step, place, ?3) = ?3 "
                        "ORDER BY sequence DESC LIMIT 1) WHERE series = ?1"),
         {series, newest->first, newest->second});
+}
+
+QList<qint64> CurveWriter::printedSeries(const QString& run) {
+  QList<qint64> all;
+  auto rows = m_statements.sql(
+      QStringLiteral("SELECT series FROM series WHERE run = ? AND is_printed = 1"), {run});
+  while (rows && rows->next()) all.append(rows->value(0).toLongLong());
+  return all;
+}
+
+void CurveWriter::removePrinted(const QString& run, int attempt) {
+  for (const qint64 series : printedSeries(run))
+    m_statements.sql(QStringLiteral("DELETE FROM points WHERE series = ? AND attempt = ?"),
+                     {series, attempt});
+}
+
+bool CurveWriter::isOfOtherSource(const QString& run, const QString& metric) {
+  Series series;
+  return readSeries(run, metric, series) && !series.isPrinted;
+}
+
+void CurveWriter::renew(const QString& run) {
+  flush();
+  m_series.clear();
+  const QList<qint64> all = printedSeries(run);
+  for (const qint64 series : all) {
+    m_statements.sql(QStringLiteral("DELETE FROM blocks WHERE series = ?"), {series});
+    m_statements.sql(QStringLiteral("DELETE FROM summaries WHERE series = ?"), {series});
+    m_statements.sql(QStringLiteral("DELETE FROM series WHERE series = ?1 AND NOT EXISTS (SELECT 1 "
+                                    "FROM points WHERE series = ?1)"),
+                     {series});
+    m_statements.sql(
+        QStringLiteral("UPDATE points SET place = NULL, is_replaced = NULL WHERE series = ?"),
+        {series});
+    m_statements.sql(
+        QStringLiteral("UPDATE series SET numbered = 0, is_filled = 0 WHERE series = ?"), {series});
+  }
+  while (!m_statements.error() && fillSome(100000)) {
+  }
+  for (const qint64 series : printedSeries(run)) summarize(series);
 }
 
 bool CurveWriter::fillSome(int maxPoints) {

@@ -7,8 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include <QList>
 #include <QString>
 
+#include "engine/contract/run/events.h"
 #include "remote/store/curve_pyramid.h"
 #include "remote/store/records.h"
 #include "remote/store/statements.h"
@@ -21,7 +23,16 @@ class CurveWriter {
 
   // All points added to one object must be of the same attempt. A point that is already stored is
   // skipped.
-  void add(const QString& run, const QString& metric, const MetricPoint& point);
+  void add(const QString& run, const QString& metric, const MetricPoint& point,
+           PointSource source = PointSource::sent);
+  // Removes an attempt's points of all curves that were read from output alone, which are added
+  // anew then; renewed() follows.
+  void removePrinted(const QString& run, int attempt);
+  // Whether there is a curve of this name that came in another way than from output.
+  bool isOfOtherSource(const QString& run, const QString& metric);
+  // The blocks and summaries of the run's printed curves, anew from their points; those without any
+  // are removed.
+  void renew(const QString& run);
   // The attempt resumed at this step: points of earlier ones with a greater step no longer count.
   void supersede(const QString& run, int attempt, qint64 step);
   // Writes what has changed.
@@ -36,18 +47,20 @@ class CurveWriter {
     qint64 numbered = 0;  // points without a step
     qint64 storedNumbered = 0;
     bool isFilled = true;
+    bool isPrinted = false;
     // What is not in the summary yet.
     qint64 points = 0;
     std::optional<MetricPoint> last;
     std::optional<double> minimum, maximum;
   };
-  Series& seriesOf(const QString& run, const QString& metric);
+  Series& seriesOf(const QString& run, const QString& metric, PointSource source);
   // Returns false if it is not stored.
   bool readSeries(const QString& run, const QString& metric, Series& series);
   void addToBlocks(Series& series, const QString& run, const MetricPoint& point);
   void replaceEarlier(qint64 series, const QString& run, int attempt, qint64 step);
   void addToSummary(Series& series);
   void summarize(qint64 series);
+  QList<qint64> printedSeries(const QString& run);
 
   Statements& m_statements;
   CurvePyramid m_pyramid;

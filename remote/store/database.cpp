@@ -68,6 +68,7 @@ Result<void> bringUpToDate(const QString& path, const QString& connection, int v
   if (version <= 6) changes += listOf(changesFrom6);
   if (version <= 7) changes += listOf(changesFrom7);
   if (version <= 8) changes += listOf(changesFrom8);
+  if (version <= 9) changes += listOf(changesFrom9);
   TRY(inTransaction(connection, changes));
   // Also enables returning free space from now on (auto_vacuum).
   if (QFileInfo(path).size() < vacuumLimitBytes) {

@@ -16,7 +16,7 @@
 
 namespace trainyard {
 
-constexpr int schemaVersion = 9;
+constexpr int schemaVersion = 10;
 
 enum class OpenMode { read, write };
 

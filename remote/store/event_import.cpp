@@ -168,7 +168,7 @@ void EventImport::add(const Event& event, const MetricsEvent& body) {
   MetricPoint point{m_attempt, event.sequence, body.step, body.tokens, body.epoch, event.time};
   for (const auto& [name, value] : body.values) {
     point.value = value;
-    m_curves.add(m_run, text(name), point);
+    m_curves.add(m_run, text(name), point, body.source);
   }
   // A value for an earlier step may be reported late, such as that of an evaluation.
   if (body.step) m_step = std::max(m_step.value_or(*body.step), *body.step);
@@ -215,6 +215,15 @@ void EventImport::add(const Event& event, const StudyEvent& body) {
                      "continues) VALUES(?, ?, ?, ?, ?)"),
       {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), text(body.text),
        body.continues});
+}
+
+void EventImport::add(const Event& event, const SampleEvent& body) {
+  sql(QStringLiteral(
+          "INSERT OR IGNORE INTO samples(run, attempt, sequence, time, step, name, kind, "
+          "caption, is_cut, content) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      {m_run, m_attempt, QVariant::fromValue<qlonglong>(event.sequence), event.time,
+       variantOrNull(body.step), text(body.name), text(name_of(body.kind)), text(body.caption),
+       body.is_cut, text(body.content)});
 }
 
 void EventImport::add(const Event& event, const EndEvent& body) {

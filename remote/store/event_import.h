@@ -37,6 +37,7 @@ class EventImport {
   void add(const Event& event, const SystemEvent& body);
   void add(const Event& event, const MessageEvent& body);
   void add(const Event& event, const EndEvent& body);
+  void add(const Event& event, const SampleEvent& body);
   void add(const Event& event, const StudyEvent& body);
 
   std::optional<QSqlQuery> sql(const QString& text, QVariantList values) {

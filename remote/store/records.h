@@ -156,6 +156,18 @@ struct MessageRecord {
   Map arguments{};  // of the text
 };
 
+// What a run shows at a step besides numbers (SampleEvent), without its content, which is read by
+// attempt and sequence.
+struct SampleRecord {
+  int attempt = 0;
+  qint64 sequence = 0;
+  double time = 0;
+  std::optional<qint64> step;
+  QString name, kind, caption;  // `kind`: text, table, image, histogram
+  bool isCut = false;
+  qint64 bytes = 0;  // of the content
+};
+
 struct CheckpointRecord {
   int attempt = 0;
   qint64 step = 0;

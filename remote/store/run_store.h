@@ -109,6 +109,11 @@ class RunStore {
   };
   Result<StudyRecords> studyRecords(const QString& run, int attempt, qint64 sequence);
 
+  // By name and step, without those of superseded steps; at most `limit`, the newest.
+  Result<QList<SampleRecord>> samples(const QString& run, int limit = 100000);
+  // Empty if there is none.
+  Result<QByteArray> sampleContent(const QString& run, int attempt, qint64 sequence);
+
   Result<QList<CheckpointRecord>> checkpoints(const QString& run);
   // Oldest first, at most the newest `limit`.
   Result<QList<MessageRecord>> messages(const QString& run, int limit = 1000);

@@ -324,6 +324,32 @@ Result<std::vector<Event>> RunWriter::importEvents(const QString& run, int attem
   });
 }
 
+Result<qint64> RunWriter::replacePrinted(const QString& run, int attempt,
+                                         const std::vector<Event>& events) {
+  return atOnce([&]() -> Result<qint64> {
+    Statements statements(m_connection);
+    CurveWriter curves(statements);
+    curves.removePrinted(run, attempt);
+    qint64 numPoints = 0, sequence = 0;
+    for (const Event& event : events) {
+      const auto* metrics = std::get_if<MetricsEvent>(&event.body);
+      if (!metrics) continue;
+      MetricPoint point{attempt,         sequence++,     metrics->step,
+                        metrics->tokens, metrics->epoch, event.time};
+      for (const auto& [name, value] : metrics->values) {
+        const QString metric = QString::fromStdString(name);
+        if (curves.isOfOtherSource(run, metric)) continue;
+        point.value = value;
+        curves.add(run, metric, point, PointSource::printed);
+        ++numPoints;
+      }
+    }
+    curves.renew(run);
+    if (statements.error()) return *statements.error();
+    return numPoints;
+  });
+}
+
 Result<bool> RunWriter::fillCurves(int maxPoints) {
   return atOnce([&]() -> Result<bool> {
     Statements statements(m_connection);

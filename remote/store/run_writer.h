@@ -97,6 +97,11 @@ class RunWriter {
                                           qint64 badLines, OnEnd onEnd = OnEnd::endRun,
                                           const QList<qint64>& longLines = {});
 
+  // Replaces the attempt's points that were read from its output, in one transaction, by those of
+  // these events, in their order; curves that came in another way stay as they are. Returns the
+  // number of points.
+  Result<qint64> replacePrinted(const QString& run, int attempt, const std::vector<Event>& events);
+
   // Curves that an older version wrote lack their blocks, so reading them takes as long as they are
   // long. Adds the blocks of at most `maxPoints` points; returns whether more are left.
   Result<bool> fillCurves(int maxPoints);

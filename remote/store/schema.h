@@ -23,6 +23,13 @@ inline constexpr const char* studyRecordsTable =
     "INTEGER NOT NULL, sequence INTEGER NOT NULL, piece TEXT NOT NULL, continues INTEGER NOT NULL, "
     "PRIMARY KEY(run, attempt, sequence)) WITHOUT ROWID";
 
+// Texts, tables, images and histograms of a run (SampleEvent).
+inline constexpr const char* samplesTable =
+    "CREATE TABLE samples(run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, attempt INTEGER NOT "
+    "NULL, sequence INTEGER NOT NULL, time REAL NOT NULL, step INTEGER, name TEXT NOT NULL, kind "
+    "TEXT NOT NULL, caption TEXT, is_cut INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY(run, "
+    "attempt, sequence)) WITHOUT ROWID";
+
 inline constexpr const char* studyKeyIndex =
     "CREATE INDEX runs_study_key ON runs(study_key) WHERE study_key IS NOT NULL";
 
@@ -66,7 +73,7 @@ inline constexpr const char* schemaStatements[] = {
     " PRIMARY KEY(run, attempt)) WITHOUT ROWID",
     "CREATE TABLE series(series INTEGER PRIMARY KEY, run TEXT NOT NULL REFERENCES runs ON DELETE "
     "CASCADE, name TEXT NOT NULL, numbered INTEGER NOT NULL DEFAULT 0, is_filled INTEGER NOT NULL "
-    "DEFAULT 0, UNIQUE(run, name))",
+    "DEFAULT 0, is_printed INTEGER NOT NULL DEFAULT 0, UNIQUE(run, name))",
     "CREATE INDEX series_unfilled ON series(series) WHERE is_filled = 0",
     "CREATE TABLE points(series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE, attempt "
     "INTEGER NOT NULL, sequence INTEGER NOT NULL,"
@@ -75,6 +82,7 @@ inline constexpr const char* schemaStatements[] = {
     blocksTable,
     settingsTable,
     studyRecordsTable,
+    samplesTable,
     "CREATE TABLE summaries(series INTEGER PRIMARY KEY REFERENCES series ON DELETE CASCADE, points "
     "INTEGER NOT NULL, attempt INTEGER, sequence INTEGER,"
     " step INTEGER, tokens INTEGER, epoch REAL, time REAL, value, minimum REAL, maximum REAL)",
@@ -152,6 +160,14 @@ inline constexpr const char* changesFrom7[] = {studyRecordsTable};
 inline constexpr const char* changesFrom8[] = {
     "ALTER TABLE runs ADD COLUMN study_key TEXT",
     studyKeyIndex,
+};
+
+// Before, a run that said where its curves were found had no others.
+inline constexpr const char* changesFrom9[] = {
+    "ALTER TABLE series ADD COLUMN is_printed INTEGER NOT NULL DEFAULT 0",
+    "UPDATE series SET is_printed = 1 WHERE run IN (SELECT run FROM messages WHERE code = "
+    "'metrics.found')",
+    samplesTable,
 };
 
 }  // namespace trainyard

@@ -53,13 +53,6 @@ QStringList componentNames(const SbatchDirectives& directives, const QString& sc
   return lines;
 }
 
-// A task of an array that is resubmitted individually is not an array task for Slurm.
-QStringList taskVariables(const ScriptSite& site) {
-  if (!site.arrayIndex) return {};
-  return {QStringLiteral("export SLURM_ARRAY_TASK_ID=%1 SLURM_ARRAY_JOB_ID=$SLURM_JOB_ID")
-              .arg(*site.arrayIndex)};
-}
-
 }  // namespace
 
 QStringList jobScriptBeginning(const Experiment& experiment, const ScriptSite& site) {
@@ -79,8 +72,7 @@ QStringList jobScriptFacts(const Experiment& experiment, const ScriptSite& site)
   return lines << QString() << QStringLiteral("# What the job is called without us.")
                << exported("SLURM_JOB_NAME", jobName(experiment, directivesOf(experiment)))
                << componentNames(directivesOf(experiment),
-                                 QFileInfo(text(experiment.script.file)).fileName())
-               << taskVariables(site);
+                                 QFileInfo(text(experiment.script.file)).fileName());
 }
 
 QStringList jobScriptAgentWords(const Experiment& experiment, const ScriptSite& site) {

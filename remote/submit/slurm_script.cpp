@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/submit/slurm_script.h"
 
+#include <algorithm>
+
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/script/sbatch_directives.h"
@@ -37,6 +39,22 @@ QStringList outputLinks(const Experiment& experiment, const ScriptSite& site) {
                  "\"$output\" \"$run_dir/\"%1; fi || true")
                  .arg(name);
   return lines;
+}
+
+// A task of an array that is submitted again by itself is not an array task for Slurm, but it is
+// the same task for its program.
+QStringList taskVariables(const Experiment& experiment, int index) {
+  const auto all = array_indices(experiment.resources.array.value_or(std::string()))
+                       .value_or(std::vector{std::int64_t{index}});
+  const auto [first, last] = std::minmax_element(all.begin(), all.end());
+  return {
+      QString(), QStringLiteral("# As in the array of which this was a task."),
+      QStringLiteral("export SLURM_ARRAY_TASK_ID=%1 SLURM_ARRAY_JOB_ID=$SLURM_JOB_ID").arg(index),
+      QStringLiteral("export SLURM_ARRAY_TASK_COUNT=%1 SLURM_ARRAY_TASK_MIN=%2 "
+                     "SLURM_ARRAY_TASK_MAX=%3")
+          .arg(all.size())
+          .arg(*first)
+          .arg(*last)};
 }
 
 }  // namespace
@@ -89,6 +107,7 @@ QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site)
 QStringList slurmPlace(const Experiment& experiment, const ScriptSite& site) {
   QStringList lines;
   if (isArrayJob(experiment, site)) lines << taskPlace();
+  if (site.arrayIndex) lines << taskVariables(experiment, *site.arrayIndex);
   return lines
          << QString()
          << QStringLiteral("# This node's address, for the other nodes and for the live stream.")

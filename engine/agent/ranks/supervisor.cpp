@@ -71,7 +71,7 @@ Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan 
       usage_([] { return descendants(::getpid()); }, plan_.site.allowed_cores) {
   metrics_ = make_metrics_reader(
       readable(options_, node_rank()), options_.metrics_pattern, plan_.placeholders.checkpoints,
-      [this](Event event) { take_curves(std::move(event), CurveSource::printed); });
+      [this](Event event) { take_curves(std::move(event), PointSource::printed); });
 }
 
 Supervisor::~Supervisor() = default;
@@ -154,7 +154,7 @@ void Supervisor::watch_trackers() {
   };
   if (node_rank() > 0) job.node_prefix = name() + "/";
   trackers_ = std::make_unique<TrackerWatch>(loop_, std::move(job), [this](Event event) {
-    take_curves(std::move(event), CurveSource::tracker);
+    take_curves(std::move(event), PointSource::tracker);
   });
 }
 
@@ -179,7 +179,7 @@ void Supervisor::read_fifo() {
       if (message->level == MessageLevel::error && errors_.size() < 1000)
         errors_.push_back(*message);
     }
-    take_curves(std::move(event), CurveSource::sent);
+    take_curves(std::move(event), PointSource::sent);
   });
 }
 
@@ -257,9 +257,9 @@ void Supervisor::wait_for_bar() {
   });
 }
 
-void Supervisor::take_curves(Event event, CurveSource source) {
+void Supervisor::take_curves(Event event, PointSource source) {
   if (!precedence_.admit(event, source)) return;
-  if (source == CurveSource::tracker && metrics_ &&
+  if (source == PointSource::tracker && metrics_ &&
       std::holds_alternative<MetricsEvent>(event.body))
     metrics_->tracker_seen();
   take_event(std::move(event));

@@ -88,7 +88,7 @@ class Supervisor final : public Node {
   void take_output(Process& process, OutputKind kind, std::string_view bytes);
   void watch_trackers();
   void take_event(Event event);
-  void take_curves(Event event, CurveSource source);
+  void take_curves(Event event, PointSource source);
   void take_line(OutputKind kind, const std::string& line);
   void finish_metrics();
   void wait_for_bar();

@@ -10,15 +10,15 @@
 
 namespace trainyard::agent {
 
-enum class CurveSource { printed, tracker, sent };  // later ones count more
-
 class CurvePrecedence {
  public:
-  // Removes the values of an event whose names a source that counts more has told. False: there
-  // were values, and none is left.
-  bool admit(Event& event, CurveSource source) {
+  // Notes the source in an event of metrics, and removes the values of an event whose names a
+  // source that counts more has told. False: there were values, and none is left.
+  bool admit(Event& event, PointSource source) {
     auto* metrics = std::get_if<MetricsEvent>(&event.body);
-    if (!metrics || metrics->values.empty()) return true;
+    if (!metrics) return true;
+    metrics->source = source;
+    if (metrics->values.empty()) return true;
     std::erase_if(metrics->values, [&](const auto& value) {
       const auto known = sources_.find(value.first);
       if (known != sources_.end()) {
@@ -34,7 +34,7 @@ class CurvePrecedence {
 
  private:
   static constexpr std::size_t max_names = 20000;
-  std::map<std::string, CurveSource> sources_;  // by name
+  std::map<std::string, PointSource> sources_;  // by name
 };
 
 }  // namespace trainyard::agent

@@ -35,7 +35,8 @@ struct CommandSection {
   std::string program = "train.py";
   TextList arguments;
   MetricsReader metrics = MetricsReader::automatic;
-  std::optional<std::string> metrics_pattern;
+  std::optional<std::string> metrics_pattern, metrics_step;
+  TextList metrics_leave_out;
   std::string stop_signal = "SIGTERM";
 };
 
@@ -71,6 +72,18 @@ inline void describe(Section<CommandSection>& section) {
           "How a printed line is read, where it is not read rightly by itself: iter {step}: loss "
           "{loss}, {*} lr {lr}. Each {name} is a number, {*} any text. Only lines that fit are "
           "read then.")
+      .when("workload=command")
+      .tier(Tier::advanced);
+  section.field("metrics_step", &CommandSection::metrics_step)
+      .label("Step of metrics")
+      .help(
+          "The printed name whose number is the step, where another one was taken for it: "
+          "samples_seen.")
+      .when("workload=command")
+      .tier(Tier::advanced);
+  section.field("metrics_leave_out", &CommandSection::metrics_leave_out)
+      .label("Metrics left out")
+      .help("Names of curves that are not wanted of what is printed: mfu, train/time.")
       .when("workload=command")
       .tier(Tier::advanced);
   section.field("stop_signal", &CommandSection::stop_signal)

@@ -20,7 +20,8 @@ struct ScriptSection {
   std::string file = "job.sh";
   TextList arguments;
   ScriptMetrics metrics = ScriptMetrics::automatic;
-  std::optional<std::string> metrics_pattern;
+  std::optional<std::string> metrics_pattern, metrics_step;
+  TextList metrics_leave_out;
   TextList directives;
 };
 
@@ -51,6 +52,18 @@ inline void describe(Section<ScriptSection>& section) {
           "How a printed line is read, where it is not read rightly by itself: iter {step}: loss "
           "{loss}, {*} lr {lr}. Each {name} is a number, {*} any text. Only lines that fit are "
           "read then.")
+      .when("workload=script")
+      .tier(Tier::advanced);
+  section.field("metrics_step", &ScriptSection::metrics_step)
+      .label("Step of metrics")
+      .help(
+          "The printed name whose number is the step, where another one was taken for it: "
+          "samples_seen.")
+      .when("workload=script")
+      .tier(Tier::advanced);
+  section.field("metrics_leave_out", &ScriptSection::metrics_leave_out)
+      .label("Metrics left out")
+      .help("Names of curves that are not wanted of what is printed: mfu, train/time.")
       .when("workload=script")
       .tier(Tier::advanced);
   section.field("directives", &ScriptSection::directives)

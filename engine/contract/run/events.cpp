@@ -10,7 +10,7 @@ namespace trainyard {
 namespace {
 
 constexpr const char* kKinds[] = {"header", "start",   "progress", "metrics", "checkpoint",
-                                  "system", "message", "end",      "study"};
+                                  "system", "message", "end",      "study",   "sample"};
 
 Error malformed(std::string problem) {
   return make_error("event.malformed", {{"problem", std::move(problem)}});
@@ -54,6 +54,18 @@ std::optional<MetricValues> Codec<MetricValues>::read(const Value& value, ReadPr
   return values;
 }
 
+std::optional<PointSource> Codec<PointSource>::read(const Value& value, ReadProblem&) {
+  const auto* name = value.get_if<std::string>();
+  return name ? std::optional(value_named<PointSource>(*name).value_or(PointSource::sent))
+              : std::nullopt;
+}
+
+std::optional<SampleKind> Codec<SampleKind>::read(const Value& value, ReadProblem&) {
+  const auto* name = value.get_if<std::string>();
+  return name ? std::optional(value_named<SampleKind>(*name).value_or(SampleKind::text))
+              : std::nullopt;
+}
+
 std::optional<MessageLevel> Codec<MessageLevel>::read(const Value& value, ReadProblem&) {
   const auto* name = value.get_if<std::string>();
   return name ? std::optional(value_named<MessageLevel>(*name).value_or(MessageLevel::info))
@@ -88,6 +100,16 @@ void describe(Section<MetricsEvent>& section) {
   section.field("epoch", &MetricsEvent::epoch).omitted_when_default();
   section.field("tokens", &MetricsEvent::tokens).omitted_when_default();
   section.field("values", &MetricsEvent::values);
+  section.field("source", &MetricsEvent::source).omitted_when_default();
+}
+
+void describe(Section<SampleEvent>& section) {
+  section.field("name", &SampleEvent::name).required();
+  section.field("kind", &SampleEvent::kind);
+  section.field("step", &SampleEvent::step).omitted_when_default();
+  section.field("content", &SampleEvent::content).required();
+  section.field("caption", &SampleEvent::caption).omitted_when_default();
+  section.field("is_cut", &SampleEvent::is_cut).omitted_when_default();
 }
 
 void describe(Section<CheckpointEvent>& section) {

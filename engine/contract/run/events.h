@@ -40,11 +40,45 @@ struct ProgressEvent {
 };
 // By name. Values from a program that are not numbers are dropped; the others are kept.
 using MetricValues = std::vector<std::pair<std::string, double>>;
+// Who told a point: what a program sends by itself counts more than what its trackers write, and
+// that more than what is read from its output.
+enum class PointSource { printed, tracker, sent };  // later ones count more
+template <>
+struct Names<PointSource> {
+  static constexpr std::pair<PointSource, std::string_view> all[] = {
+      {PointSource::printed, "printed"},
+      {PointSource::tracker, "tracker"},
+      {PointSource::sent, "sent"}};
+};
 struct MetricsEvent {
   std::optional<std::int64_t> step;
   std::optional<double> epoch;
   std::optional<std::int64_t> tokens;
   MetricValues values;
+  PointSource source = PointSource::sent;
+};
+// What a run shows besides numbers, at a step: a text that it generated, rows that it judged
+// wrongly, an image, how values are distributed.
+enum class SampleKind { text, table, image, histogram };
+template <>
+struct Names<SampleKind> {
+  static constexpr std::pair<SampleKind, std::string_view> all[] = {
+      {SampleKind::text, "text"},
+      {SampleKind::table, "table"},
+      {SampleKind::image, "image"},
+      {SampleKind::histogram, "histogram"}};
+};
+// `content`: of a text, the text; of a table, {"columns": [...], "rows": [[...], ...]}; of an
+// image, a PNG, JPEG or GIF file in base64; of a histogram, {"edges": [n + 1 numbers], "counts": [n
+// numbers]}.
+struct SampleEvent {
+  static constexpr std::size_t max_content_bytes = 768u << 10;
+  std::string name;
+  SampleKind kind = SampleKind::text;
+  std::optional<std::int64_t> step;
+  std::string content;
+  std::string caption;
+  bool is_cut = false;  // there was more of it
 };
 struct CheckpointEvent {
   std::int64_t step = 0;
@@ -114,6 +148,21 @@ struct Codec<MetricValues> {
   static Value write(const MetricValues& values);
   static std::optional<MetricValues> read(const Value& value, ReadProblem& problem);
 };
+// A source or a kind from a later version is read as the one that is shown as it is.
+template <>
+struct Codec<PointSource> {
+  static constexpr Kind kind = Kind::choice;
+  static constexpr bool nullable = false;
+  static Value write(PointSource source) { return std::string(name_of(source)); }
+  static std::optional<PointSource> read(const Value& value, ReadProblem& problem);
+};
+template <>
+struct Codec<SampleKind> {
+  static constexpr Kind kind = Kind::choice;
+  static constexpr bool nullable = false;
+  static Value write(SampleKind kind) { return std::string(name_of(kind)); }
+  static std::optional<SampleKind> read(const Value& value, ReadProblem& problem);
+};
 // A level from a later version is read as information.
 template <>
 struct Codec<MessageLevel> {
@@ -127,6 +176,7 @@ void describe(Section<HeaderEvent>& section);
 void describe(Section<StartEvent>& section);
 void describe(Section<ProgressEvent>& section);
 void describe(Section<MetricsEvent>& section);
+void describe(Section<SampleEvent>& section);
 void describe(Section<CheckpointEvent>& section);
 void describe(Section<DeviceSample>& section);
 void describe(Section<StudyEvent>& section);
@@ -138,7 +188,7 @@ struct Event {
   double time = 0;             // Unix seconds; set by the writer of the file
   std::int64_t sequence = -1;  // 0, 1, 2, ... in the file; -1: not set yet, and then not written
   std::variant<HeaderEvent, StartEvent, ProgressEvent, MetricsEvent, CheckpointEvent, SystemEvent,
-               MessageEvent, EndEvent, StudyEvent>
+               MessageEvent, EndEvent, StudyEvent, SampleEvent>
       body;
 };
 

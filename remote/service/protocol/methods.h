@@ -19,6 +19,7 @@
 #include "remote/service/protocol/history_values.h"
 #include "remote/service/protocol/inspection_request.h"
 #include "remote/service/protocol/protocol.h"
+#include "remote/service/protocol/reading_values.h"
 #include "remote/service/protocol/study_plan.h"
 #include "remote/service/protocol/terminal_values.h"
 #include "remote/service/protocol/tunnel_values.h"
@@ -493,6 +494,11 @@ inline constexpr Method<TargetArguments, ScanAnswer> scan{"scan", OnLeave::end, 
 // Takes runs that other trackers have recorded below these folders into the store. Errors:
 // "history.no_folder", "history.nothing_found".
 inline constexpr Method<ImportHistoryArguments, ImportedHistory> importHistory{"runs.import"};
+// Reads an attempt's kept output again and replaces the points that were read from it before; what
+// the program sent or its trackers wrote stays. Errors: "run.open", "reread.no_output",
+// "reread.failed", "pattern.…".
+inline constexpr Method<RereadArguments, RereadAnswer> reread{"runs.reread", OnLeave::end,
+                                                              Reaches::target};
 // Lists an attempt's output files, and reads a piece of one, at most 1 MiB. A file that does not
 // exist yet is empty.
 inline constexpr Method<LogFilesArguments, LogFiles> logsList{"logs.list", OnLeave::end,
