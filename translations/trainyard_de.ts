@@ -429,6 +429,70 @@
         <translation>Wie eine ausgegebene Zeile gelesen wird, wenn sie von selbst nicht richtig gelesen wird: iter {step}: loss {loss}, {*} lr {lr}. Jedes {name} ist eine Zahl, {*} beliebiger Text. Nur Zeilen, die passen, werden dann gelesen.</translation>
     </message>
     <message>
+        <source>Step of metrics</source>
+        <translation>Schritt der Metriken</translation>
+    </message>
+    <message>
+        <source>The printed name whose number is the step, where another one was taken for it: samples_seen.</source>
+        <translation>Der ausgegebene Name, dessen Zahl der Schritt ist, wenn eine andere dafür gehalten wurde: samples_seen.</translation>
+    </message>
+    <message>
+        <source>Metrics left out</source>
+        <translation>Ausgelassene Metriken</translation>
+    </message>
+    <message>
+        <source>Names of curves that are not wanted of what is printed: mfu, train/time.</source>
+        <translation>Namen von Kurven, die von dem, was ausgegeben wird, nicht gewünscht sind: mfu, train/time.</translation>
+    </message>
+    <message>
+        <source>read takes the folder of an attempt, and a JSON object on standard input</source>
+        <translation>read erwartet den Ordner eines Versuchs und ein JSON-Objekt auf der Standardeingabe</translation>
+    </message>
+    <message>
+        <source>{attempt} has no output of a program to read</source>
+        <translation>{attempt} hat keine Ausgabe eines Programms, die gelesen werden könnte</translation>
+    </message>
+    <message>
+        <source>the output could not be read on {target} (exit code {code}): {words}</source>
+        <translation>die Ausgabe konnte auf {target} nicht gelesen werden (Rückgabewert {code}): {words}</translation>
+    </message>
+    <message>
+        <source>{name} {short} is an array; name one of its tasks</source>
+        <translation>{name} {short} ist ein Array; nennen Sie eine seiner Aufgaben</translation>
+    </message>
+    <message>
+        <source>the curves were read, but the reading was not written to {path}: {why}; set it there with metrics_pattern, metrics_step and metrics_leave_out</source>
+        <translation>die Kurven wurden gelesen, aber nach {path} wurde nichts geschrieben: {why}; setzen Sie es dort mit metrics_pattern, metrics_step und metrics_leave_out</translation>
+    </message>
+    <message>
+        <source>{name} {short} was trained by Trainyard's own engine, which reports its metrics itself; there is nothing to read</source>
+        <translation>{name} {short} wurde von Trainyards eigener Engine trainiert, die ihre Metriken selbst meldet; es gibt nichts zu lesen</translation>
+    </message>
+    <message>
+        <source>Trackers</source>
+        <translation>Tracker</translation>
+    </message>
+    <message>
+        <source>Trackers whose files are written into the run folder while it runs, for their own programs: wandb (an offline run, sent by wandb sync), tensorboard.</source>
+        <translation>Tracker, deren Dateien während des Laufs in seinen Ordner geschrieben werden, für ihre eigenen Programme: wandb (ein Offline-Lauf, den wandb sync sendet), tensorboard.</translation>
+    </message>
+    <message>
+        <source>wandb or tensorboard</source>
+        <translation>wandb oder tensorboard</translation>
+    </message>
+    <message>
+        <source>Trackers stay offline</source>
+        <translation>Tracker bleiben offline</translation>
+    </message>
+    <message>
+        <source>Sets the switches by which W&amp;B, Comet, Neptune, SwanLab and ClearML write to files and send nothing. Trainyard reads those files; a variable that is set above counts more.</source>
+        <translation>Setzt die Schalter, mit denen W&amp;B, Comet, Neptune, SwanLab und ClearML in Dateien schreiben und nichts senden. Trainyard liest diese Dateien; eine oben gesetzte Variable geht vor.</translation>
+    </message>
+    <message>
+        <source>W&amp;B, Comet, Neptune, SwanLab and ClearML are told to write to files and to send nothing (environment.trackers_offline)</source>
+        <translation>W&amp;B, Comet, Neptune, SwanLab und ClearML sollen in Dateien schreiben und nichts senden (environment.trackers_offline)</translation>
+    </message>
+    <message>
         <source>Stop signal</source>
         <translation>Haltesignal</translation>
     </message>
@@ -3418,8 +3482,8 @@
         <translation>die Lernrate senken, Gradienten begrenzen oder bf16 statt fp16 verwenden</translation>
     </message>
     <message>
-        <source>set WANDB_API_KEY in environment.variables, or WANDB_MODE=offline</source>
-        <translation>WANDB_API_KEY in environment.variables setzen, oder WANDB_MODE=offline</translation>
+        <source>set WANDB_API_KEY in environment.variables, or environment.trackers_offline</source>
+        <translation>setzen Sie WANDB_API_KEY in environment.variables oder environment.trackers_offline</translation>
     </message>
     <message>
         <source>it asks a question, and a job has no terminal: give the answer as an option or a variable</source>
@@ -7746,8 +7810,8 @@
         <translation>an Port {port} dieses Knotens antwortet nichts</translation>
     </message>
     <message>
-        <source>unknown command &apos;{command}&apos;; the commands are run, node and follow; see yard-agent --help</source>
-        <translation>„{command}“ ist kein Befehl; es gibt run, node und follow; siehe yard-agent --help</translation>
+        <source>unknown command &apos;{command}&apos;; the commands are run, node, follow and read; see yard-agent --help</source>
+        <translation>„{command}“ ist kein Befehl; es gibt run, node, follow und read; siehe yard-agent --help</translation>
     </message>
     <message>
         <source>our helper does not run on the login node, so each update of a run takes a shell command: {why}</source>

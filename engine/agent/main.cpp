@@ -11,6 +11,7 @@
 #include "engine/agent/follow/follow.h"
 #include "engine/agent/nodes/node_agent.h"
 #include "engine/agent/options.h"
+#include "engine/agent/output/read_again.h"
 #include "engine/agent/relay.h"
 #include "engine/agent/run.h"
 #include "engine/agent/sampling/job_sampler.h"
@@ -50,6 +51,8 @@ int main(int argc, char** argv) {
     return agent::run_relay({arguments.begin() + 1, arguments.end()});
   if (arguments.size() == 2 && arguments[0] == "follow")
     return agent::follow(arguments[1], STDIN_FILENO, STDOUT_FILENO);
+  if (arguments.size() == 2 && arguments[0] == "read")
+    return agent::read_again(arguments[1], std::cin, std::cout, std::cerr);
   if (arguments.empty() || arguments[0] != "run") {
     std::cerr << "yard-agent: "
               << (arguments.empty()

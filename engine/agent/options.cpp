@@ -160,13 +160,27 @@ void add_program(CLI::App& app, Options& o) {
       app, "--workload", o.workload,
       "engine: ranks die with the agent and answer a stop with code 75; script: PROGRAM is a "
       "job script, which gets the unchanged environment and every signal (default: command)");
-  add_choice(app, "--metrics", o.metrics,
+  add_choice(app, "--metrics", o.metrics.kind,
              "how a command's output is read (default: none). auto: both huggingface and "
              "jsonl, progress bars, and lines that come again with other numbers; jsonl: every "
              "line of standard output that is a JSON object is one point; "
              "step, epoch and tokens are read from it, every other number is a metric");
-  add_text(app, "--metrics-pattern", o.metrics_pattern, "PATTERN",
+  add_text(app, "--metrics-pattern", o.metrics.pattern, "PATTERN",
            "lines that fit are read, and no others: \"iter {step}: loss {loss}\"; {*} is any text");
+  add_text(app, "--metrics-step", o.metrics.step, "NAME",
+           "the printed name whose number is the step");
+  app.add_flag("--trackers-offline", o.trackers_offline,
+               "set the switches by which W&B and others write to files and send nothing");
+  add_each(
+      app, "--tracker", "wandb|tensorboard",
+      [&o](const std::string& text) {
+        return o.trackers.push_back(text), text == "wandb" || text == "tensorboard";
+      },
+      "a tracker whose files are written into DIR from what is reported. Can be repeated");
+  add_each(
+      app, "--metrics-leave-out", "NAME",
+      [&o](const std::string& text) { return o.metrics.leave_out.push_back(text), true; },
+      "a curve that is not wanted of what is printed. Can be repeated");
   add_each(
       app, "--variable", "NAME[=VALUE]",
       [&o](const std::string& text) { return add_variable(o, text); },
@@ -308,8 +322,8 @@ Result<Options> parse_options(const std::vector<std::string>& arguments) {
     return option_error(error.what());
   }
   if (dashes != arguments.end()) options.command.assign(dashes + 1, arguments.end());
-  if (!options.metrics_pattern.empty())
-    if (const auto pattern = LinePattern::parse(options.metrics_pattern); !pattern)
+  if (!options.metrics.pattern.empty())
+    if (const auto pattern = LinePattern::parse(options.metrics.pattern); !pattern)
       return option_error("--metrics-pattern " + pattern.error().message);
   if (options.command.empty() || options.command[0].empty())
     return make_error("agent.no_program", {});

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "engine/contract/experiment/command.h"
-#include "engine/contract/experiment/script.h"
 #include "engine/contract/experiment/workload.h"
 #include "engine/contract/result.h"
+#include "engine/contract/run/metrics_reading.h"
 
 namespace trainyard {
 
@@ -40,8 +40,9 @@ struct Options {
   Launcher launcher = Launcher::none;
   std::optional<int> processes_per_node = 1;  // nothing: auto
   Workload workload = Workload::command;
-  ScriptMetrics metrics = ScriptMetrics::none;
-  std::string metrics_pattern;  // empty: lines are read without one
+  MetricsReading metrics;
+  bool trackers_offline = false;
+  std::vector<std::string> trackers;  // whose files are written: wandb, tensorboard
   int stop_signal = 15;
   double stop_grace_seconds = 60;
   std::optional<double> end_time;  // Unix seconds

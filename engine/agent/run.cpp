@@ -106,6 +106,8 @@ class RunOfAttempt {
         coordinator_.fail(beginning.error(), options_.node_name);
       else
         begin();
+      if (options_.trackers_offline)
+        coordinator_.report(MessageLevel::info, "trackers.offline", {}, options_.node_name);
     });
     const SupersededWatch watch(attempt_.run, attempt_.number, [this] {
       boost::asio::post(loop_, [this] { coordinator_.supersede(); });

@@ -21,10 +21,10 @@ using WithClient = std::function<QCoro::Task<int>(ServiceClient&)>;
 // The parsed arguments; shared by all subcommands, which it must outlive.
 struct Arguments {
   std::string experiment, run, target = "here", name, host, base, sshConfig, engine, output, scan,
-                               what = "all", runDir, into, site, preset, script, as, array;
+                               what = "all", runDir, into, site, preset, script, as, array, pattern;
   std::string tag, study, words, note, title;
   std::vector<std::string> addedTags, removedTags, changes;
-  int training = 0, limit = 0;
+  int training = 0, limit = 0, attempt = 0;
   std::vector<std::string> overrides, files, after, grid, states, scriptArguments;
   bool json = false, csv = false, watch = false, follow = false, dryRun = false, job = false,
        keepPassword = false, yes = false, deletes = false, shares = false, force = false,
@@ -41,7 +41,7 @@ struct Arguments {
   std::string split = "train";
   qint64 samples = 5, from = 0, tokens = 4000;
   std::optional<qint64> random, raw;
-  bool ids = false;
+  bool ids = false, keep = false;
   std::optional<int> task;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30, localPort = 0;
   qint64 tunnel = 0;

@@ -70,6 +70,23 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     for (const std::string& tag : a.removedTags) options.removed << text(tag);
     service = [options](ServiceClient& c) { return noteRun(c, options); };
   });
+  CLI::App* reread = run("reread", "Read the curves of an ended run from its output again");
+  reread->add_option("--pattern", a.pattern,
+                     "How a line is read: \"iter {step}: loss {loss}, {*}\" (default: learned)");
+  reread->add_option("--step", a.name, "The printed name whose number is the step");
+  reread->add_option("--leave-out", a.words, "A curve that is not wanted; several with commas");
+  reread->add_option("--attempt", a.attempt, "Which attempt (default: the newest)")
+      ->check(CLI::PositiveNumber);
+  reread->add_flag("--dry-run", a.dryRun, "Only say what would be read; also of a run in progress");
+  reread->add_flag("--keep", a.keep, "Also write it to the run's experiment, for the next run");
+  reread->add_flag("--json", a.json, "Print JSON");
+  whenGiven(reread, service, [&](ServiceClient& c) {
+    const QStringList leftOut = text(a.words).split(QLatin1Char(','), Qt::SkipEmptyParts);
+    RereadOptions options{{text(a.run), a.attempt, text(a.pattern), text(a.name), {}, a.dryRun},
+                          a.keep};
+    for (const QString& name : leftOut) options.what.leaveOut << name.trimmed();
+    return rereadOutput(c, options, a.format());
+  });
   whenGiven(run("watch", "Follow a run or a study until it ends and exit with its code"), service,
             [&](ServiceClient& c) { return watchCommand(c, text(a.run)); });
   CLI::App* logs = run("logs", "Print a run's output");

@@ -12,22 +12,19 @@ namespace trainyard {
 
 Result<QList<SampleRecord>> RunStore::samples(const QString& run, int limit) {
   TRY(auto samples,
-      select(QStringLiteral(
-                 "SELECT s.attempt, sequence, time, step, name, kind, caption, is_cut, "
-                 "length(content) FROM samples s JOIN attempts a ON a.run = s.run AND a.attempt = "
-                 "s.attempt WHERE s.run = ? AND (superseded_after IS NULL OR step IS NULL OR step <= "
-                 "superseded_after) ORDER BY s.attempt DESC, sequence DESC LIMIT ?"),
-             {run, limit}, [](const QSqlQuery& query) {
-               return SampleRecord{query.value(0).toInt(),
-                                   query.value(1).toLongLong(),
-                                   query.value(2).toDouble(),
-                                   optionalOf<qint64>(query.value(3)),
-                                   query.value(4).toString(),
-                                   query.value(5).toString(),
-                                   query.value(6).toString(),
-                                   query.value(7).toBool(),
-                                   query.value(8).toLongLong()};
-             }));
+      select(
+          QStringLiteral(
+              "SELECT s.attempt, sequence, time, step, name, kind, caption, is_cut, "
+              "length(content) FROM samples s JOIN attempts a ON a.run = s.run AND a.attempt = "
+              "s.attempt WHERE s.run = ? AND (superseded_after IS NULL OR step IS NULL OR step <= "
+              "superseded_after) ORDER BY s.attempt DESC, sequence DESC LIMIT ?"),
+          {run, limit}, [](const QSqlQuery& query) {
+            return SampleRecord{query.value(0).toInt(),     query.value(1).toLongLong(),
+                                query.value(2).toDouble(),  optionalOf<qint64>(query.value(3)),
+                                query.value(4).toString(),  query.value(5).toString(),
+                                query.value(6).toString(),  query.value(7).toBool(),
+                                query.value(8).toLongLong()};
+          }));
   std::sort(samples.begin(), samples.end(), [](const SampleRecord& a, const SampleRecord& b) {
     return std::tuple(a.name, a.step.value_or(-1), a.attempt, a.sequence) <
            std::tuple(b.name, b.step.value_or(-1), b.attempt, b.sequence);

@@ -132,7 +132,8 @@ QStringList jobScriptFactsHere(const Experiment& experiment, const ScriptSite& s
     lines << exported("SLURM_GPUS_ON_NODE", QString::number(resources.gpus_per_node));
   if (resources.partition) lines << exported("SLURM_JOB_PARTITION", text(*resources.partition));
   if (resources.account) lines << exported("SLURM_JOB_ACCOUNT", text(*resources.account));
-  return lines << taskVariables(site);
+  if (site.arrayIndex) lines << taskVariables(experiment, *site.arrayIndex);
+  return lines;
 }
 
 QStringList outputFileHere(const Experiment& experiment) {

@@ -118,16 +118,21 @@ const ScriptDialect& dialectOf(const Experiment& experiment, const ScriptSite& s
 }
 
 // How the agent reads curves from the output of a command or a script.
-QStringList metricsWords(std::string_view reader, const std::optional<std::string>& pattern) {
-  QStringList words{QStringLiteral("--metrics ") + text(reader)};
-  if (pattern) words << QStringLiteral("--metrics-pattern ") + quoteForShell(text(*pattern));
+template <class Section>
+QStringList metricsWords(const Section& section) {
+  QStringList words{QStringLiteral("--metrics ") + text(name_of(section.metrics))};
+  const auto add = [&](const char* option, const std::string& value) {
+    words << QLatin1String(option) + QLatin1Char(' ') + quoteForShell(text(value));
+  };
+  if (section.metrics_pattern) add("--metrics-pattern", *section.metrics_pattern);
+  if (section.metrics_step) add("--metrics-step", *section.metrics_step);
+  for (const std::string& name : section.metrics_leave_out) add("--metrics-leave-out", name);
   return words;
 }
 
 QStringList scriptWords(const ScriptSection& script) {
   QStringList words{QStringLiteral("--workload script")};
-  words << metricsWords(name_of(script.metrics), script.metrics_pattern)
-        << QStringLiteral("--working-directory \"$PWD\"")
+  words << metricsWords(script) << QStringLiteral("--working-directory \"$PWD\"")
         << QStringLiteral("--umask \"$umask_before\"");
   const SbatchDirectives directives = read_sbatch_directives(script.directives);
   if (const auto error = last_option(directives, "error"))
@@ -155,6 +160,10 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
                         QStringLiteral(" run"),
                     QStringLiteral("--run-dir \"$run_dir\"")};
   words << dialectOf(experiment, site).agentWords(experiment, site);
+  for (const std::string& tracker : experiment.logging.trackers)
+    words << QStringLiteral("--tracker ") + text(tracker);
+  if (experiment.environment.trackers_offline && !isEngine)
+    words << QStringLiteral("--trackers-offline");
   if (site.arrayIndex) words << QStringLiteral("--array-index %1").arg(*site.arrayIndex);
   if (experiment.workload == Workload::script)
     return words << scriptWords(experiment.script) << commandOf(experiment.script);
@@ -162,7 +171,7 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
         << QStringLiteral("--workload ") + text(name_of(experiment.workload));
   if (!isEngine)
     words << QStringLiteral("--launcher ") + text(name_of(experiment.command.launcher))
-          << metricsWords(name_of(experiment.command.metrics), experiment.command.metrics_pattern)
+          << metricsWords(experiment.command)
           << QStringLiteral("--stop-signal ") + shellWord(experiment.command.stop_signal);
   for (const auto& [name, value] : experiment.environment.variables)
     words << QStringLiteral("--variable ") + text(name);

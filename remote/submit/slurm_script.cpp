@@ -41,22 +41,6 @@ QStringList outputLinks(const Experiment& experiment, const ScriptSite& site) {
   return lines;
 }
 
-// A task of an array that is submitted again by itself is not an array task for Slurm, but it is
-// the same task for its program.
-QStringList taskVariables(const Experiment& experiment, int index) {
-  const auto all = array_indices(experiment.resources.array.value_or(std::string()))
-                       .value_or(std::vector{std::int64_t{index}});
-  const auto [first, last] = std::minmax_element(all.begin(), all.end());
-  return {
-      QString(), QStringLiteral("# As in the array of which this was a task."),
-      QStringLiteral("export SLURM_ARRAY_TASK_ID=%1 SLURM_ARRAY_JOB_ID=$SLURM_JOB_ID").arg(index),
-      QStringLiteral("export SLURM_ARRAY_TASK_COUNT=%1 SLURM_ARRAY_TASK_MIN=%2 "
-                     "SLURM_ARRAY_TASK_MAX=%3")
-          .arg(all.size())
-          .arg(*first)
-          .arg(*last)};
-}
-
 }  // namespace
 
 QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site) {
@@ -102,6 +86,20 @@ QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site)
       QStringLiteral(
           "# What the experiment asks of Slurm, for each node one task, which is the agent:")};
   return lines << slurmDirectives(experiment, site) << QString();
+}
+
+QStringList taskVariables(const Experiment& experiment, int index) {
+  const auto all = array_indices(experiment.resources.array.value_or(std::string()))
+                       .value_or(std::vector{std::int64_t{index}});
+  const auto [first, last] = std::minmax_element(all.begin(), all.end());
+  return {
+      QString(), QStringLiteral("# As in the array of which this was a task."),
+      QStringLiteral("export SLURM_ARRAY_TASK_ID=%1 SLURM_ARRAY_JOB_ID=$SLURM_JOB_ID").arg(index),
+      QStringLiteral("export SLURM_ARRAY_TASK_COUNT=%1 SLURM_ARRAY_TASK_MIN=%2 "
+                     "SLURM_ARRAY_TASK_MAX=%3")
+          .arg(all.size())
+          .arg(*first)
+          .arg(*last)};
 }
 
 QStringList slurmPlace(const Experiment& experiment, const ScriptSite& site) {

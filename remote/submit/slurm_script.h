@@ -15,6 +15,10 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
 // The first line, and the directives.
 QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site);
 
+// The variables of a task of an array that is submitted again by itself: for Slurm it is none, but
+// it is the same task for its program.
+QStringList taskVariables(const Experiment& experiment, int index);
+
 // Its folder, the node's address and when Slurm will end the job: sets run_dir, address and the
 // array end_time.
 QStringList slurmPlace(const Experiment& experiment, const ScriptSite& site);

@@ -11,6 +11,7 @@ from sandbox import Sandbox
 # Their answer is data.
 SHOW = {
     "import-runs",
+    "reread",
     *(
         "targets",
         "targets check",

@@ -39,7 +39,7 @@ void checkEvent(const Event& event) {
 void checkReaders(const std::vector<std::string>& lines, const std::string& pattern) {
   for (const ScriptMetrics kind :
        {ScriptMetrics::automatic, ScriptMetrics::huggingface, ScriptMetrics::jsonl}) {
-    const auto reader = make_metrics_reader(kind, pattern, "/nonexistent", checkEvent);
+    const auto reader = make_metrics_reader({kind, pattern, "", {}}, "/nonexistent", checkEvent);
     bool isError = false;
     for (const std::string& line : lines) {
       isError = !isError;

@@ -123,6 +123,7 @@ void LearnedOutput::take_shape(std::uint64_t key, const std::vector<LineToken>& 
     if (looks_left_ < look_price) return;
     looks_left_ -= look_price;
     LineReading found = row ? std::move(row->reading) : read_values(tokens);
+    if (!step_.empty()) use_as_step(found, tokens, step_);
     const bool has_counter = found.step || found.epoch;
     const bool is_place = found.values.empty() && (has_counter || found.section != Split::none) &&
                           tokens.size() <= 4 * max_heading_words;

@@ -28,8 +28,10 @@ class LearnedOutput {
   struct Found {
     std::string line, names;
   };
-  LearnedOutput(std::function<void(MetricsEvent)> emit, std::function<void(Found)> found)
-      : emit_(std::move(emit)), found_(std::move(found)) {}
+  // `step`: the name whose number is the step; empty: it is found.
+  LearnedOutput(std::string step, std::function<void(MetricsEvent)> emit,
+                std::function<void(Found)> found)
+      : step_(std::move(step)), emit_(std::move(emit)), found_(std::move(found)) {}
 
   void take(std::string_view line);
   // The text before a bar, and the bar's count.
@@ -71,6 +73,7 @@ class LearnedOutput {
   void make_room();
   bool is_in_evaluation() const { return section_ == Split::eval || section_ == Split::test; }
 
+  std::string step_;
   std::function<void(MetricsEvent)> emit_;
   std::function<void(Found)> found_;
   LineTokens tokens_;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/agent/output/line_tokens.h"
@@ -39,6 +40,9 @@ struct LineReading {
 };
 
 LineReading read_values(const std::vector<LineToken>& tokens);
+
+// Takes the number of that name, or behind that word, as the step of such lines.
+void use_as_step(LineReading& reading, const std::vector<LineToken>& tokens, std::string_view name);
 
 // The name of a curve: "train/loss", "eval/loss"; `test` is told apart from validation only where
 // a program has both.

@@ -7,8 +7,8 @@
 #include <memory>
 #include <string_view>
 
-#include "engine/agent/options.h"
 #include "engine/contract/run/events.h"
+#include "engine/contract/run/metrics_reading.h"
 
 namespace trainyard::agent {
 
@@ -38,9 +38,12 @@ class MetricsReader {
   virtual void finish() {}
 };
 
-// `pattern`: the only lines that are read, whatever `kind` says; empty: none is given.
-// `checkpoints`: where trainer_state.json may appear. Null for ScriptMetrics::none.
-std::unique_ptr<MetricsReader> make_metrics_reader(ScriptMetrics kind, const std::string& pattern,
+// Whether what only the first process of a run prints is read.
+bool reads_one_process(const MetricsReading& reading);
+
+// With a pattern, whatever kind it is, only lines that fit are read. `checkpoints`: where
+// trainer_state.json may appear. Null for ScriptMetrics::none.
+std::unique_ptr<MetricsReader> make_metrics_reader(const MetricsReading& reading,
                                                    const std::filesystem::path& checkpoints,
                                                    MetricsReader::Emit emit);
 

@@ -46,16 +46,17 @@ Event message(const char* code, Map arguments) {
 
 }  // namespace
 
-PrintedOutput::PrintedOutput(std::filesystem::path checkpoints, Emit emit)
+PrintedOutput::PrintedOutput(std::filesystem::path checkpoints, const std::string& step, Emit emit)
     : emit_(std::move(emit)),
       dictionaries_(std::move(checkpoints),
                     [this](Event event) { take_point("found.dictionaries", std::move(event)); }),
       objects_([this](Event event) { take_point("found.json_lines", std::move(event)); }),
-      learned_([this](MetricsEvent metrics) { emit_(Event{0, -1, std::move(metrics)}); },
-               [this](LearnedOutput::Found what) {
-                 has_learned_ = true;
-                 found("found.lines", {{"line", what.line}, {"names", what.names}});
-               }) {}
+      learned_(
+          step, [this](MetricsEvent metrics) { emit_(Event{0, -1, std::move(metrics)}); },
+          [this](LearnedOutput::Found what) {
+            has_learned_ = true;
+            found("found.lines", {{"line", what.line}, {"names", what.names}});
+          }) {}
 
 // Settings are printed as dictionaries and objects, too: once, or always the same.
 void PrintedOutput::take_point(const char* what, Event event) {

@@ -19,7 +19,8 @@ namespace trainyard::agent {
 
 class PrintedOutput : public MetricsReader {
  public:
-  PrintedOutput(std::filesystem::path checkpoints, Emit emit);
+  // `step`: the name whose number is the step; empty: it is found.
+  PrintedOutput(std::filesystem::path checkpoints, const std::string& step, Emit emit);
 
   void output_line(std::string_view line) override;
   void error_line(std::string_view line) override;

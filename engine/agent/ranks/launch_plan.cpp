@@ -77,6 +77,15 @@ std::vector<std::string> launcher_arguments(Launcher launcher, const std::string
           "--master_port=" + port};
 }
 
+// What is set already counts more.
+void keep_trackers_offline(Environment& environment) {
+  for (const auto& [name, value] :
+       {std::pair("WANDB_MODE", "offline"), std::pair("COMET_START_ONLINE", "0"),
+        std::pair("NEPTUNE_MODE", "offline"), std::pair("SWANLAB_MODE", "offline"),
+        std::pair("CLEARML_OFFLINE_MODE", "1")})
+    environment.emplace(name, value);
+}
+
 Environment base_environment(const Options& options, const Placeholders& placeholders,
                              const LaunchSite& site, const Environment& inherited) {
   Environment environment = inherited;
@@ -98,6 +107,7 @@ Environment base_environment(const Options& options, const Placeholders& placeho
                    [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     environment[upper] = value;
   }
+  if (options.trackers_offline) keep_trackers_offline(environment);
   environment["TRAINYARD_ATTEMPT"] = std::to_string(site.attempt);
   environment["TRAINYARD_EVENTS"] = site.events_fifo.string();
   environment.erase("TRAINYARD_RESUME");
@@ -112,11 +122,11 @@ Environment base_environment(const Options& options, const Placeholders& placeho
         site.python_folder.string() +
         (path == environment.end() || path->second.empty() ? "" : ":" + path->second);
     // A Trainer reports by itself; what else is printed is read.
-    const bool may_be_trainer = options.metrics == ScriptMetrics::huggingface ||
-                                options.metrics == ScriptMetrics::automatic;
-    environment["TRAINYARD_METRICS"] = may_be_trainer                            ? "huggingface"
-                                       : options.metrics == ScriptMetrics::jsonl ? "jsonl"
-                                                                                 : "none";
+    const bool may_be_trainer = options.metrics.kind == ScriptMetrics::huggingface ||
+                                options.metrics.kind == ScriptMetrics::automatic;
+    environment["TRAINYARD_METRICS"] = may_be_trainer ? "huggingface"
+                                       : options.metrics.kind == ScriptMetrics::jsonl ? "jsonl"
+                                                                                      : "none";
   }
   return environment;
 }

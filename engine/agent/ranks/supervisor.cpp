@@ -47,9 +47,10 @@ const char* name_of(Launcher launcher) {
 }
 
 // What only the first process of the run prints is read where that process is.
-ScriptMetrics readable(const Options& options, int node_rank) {
-  const bool is_of_all = options.metrics == ScriptMetrics::jsonl && options.metrics_pattern.empty();
-  return !is_of_all && node_rank > 0 ? ScriptMetrics::none : options.metrics;
+MetricsReading readable(const Options& options, int node_rank) {
+  MetricsReading reading = options.metrics;
+  if (node_rank > 0 && reads_one_process(reading)) reading.kind = ScriptMetrics::none;
+  return reading;
 }
 
 }  // namespace
@@ -70,7 +71,7 @@ Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan 
       device_query_(loop),
       usage_([] { return descendants(::getpid()); }, plan_.site.allowed_cores) {
   metrics_ = make_metrics_reader(
-      readable(options_, node_rank()), options_.metrics_pattern, plan_.placeholders.checkpoints,
+      readable(options_, node_rank()), plan_.placeholders.checkpoints,
       [this](Event event) { take_curves(std::move(event), PointSource::printed); });
 }
 
@@ -141,7 +142,7 @@ void Supervisor::watch_stream(Process& process, OutputKind kind) {
 
 // Where lines are read without being asked for, so are the files of trackers.
 void Supervisor::watch_trackers() {
-  if (options_.metrics != ScriptMetrics::automatic) return;
+  if (options_.metrics.kind != ScriptMetrics::automatic) return;
   TrackedJob job;
   job.run_folder = plan_.placeholders.run_dir;
   job.working_in = {plan_.site.working_directory, plan_.placeholders.checkpoints};
@@ -218,7 +219,7 @@ void Supervisor::take_output(Process& process, OutputKind kind, std::string_view
   if (!metrics_) return;
   // Processes of one program print the same.
   const bool is_of_one =
-      options_.metrics == ScriptMetrics::automatic || !options_.metrics_pattern.empty();
+      options_.metrics.kind == ScriptMetrics::automatic || !options_.metrics.pattern.empty();
   if (is_of_one && &process != processes_.front().get()) return;
   Stream& stream = *process.streams[static_cast<int>(kind)];
   const std::uint64_t cut = cut_lines(stream.partial, stream.is_cutting, bytes,

@@ -13,6 +13,7 @@ struct EnvironmentSection {
   std::optional<std::string> container;
   TextMap variables;
   TextList setup_commands;
+  bool trackers_offline = false;
 };
 
 inline void describe(Section<EnvironmentSection>& section) {
@@ -51,6 +52,14 @@ inline void describe(Section<EnvironmentSection>& section) {
           "fails.")
       .multiline()
       .tier(Tier::expert);
+  section.field("trackers_offline", &EnvironmentSection::trackers_offline)
+      .label("Trackers stay offline")
+      .help(
+          "Sets the switches by which W&B, Comet, Neptune, SwanLab and ClearML write to files "
+          "and send nothing. Trainyard reads those files; a variable that is set above counts "
+          "more.")
+      .when("workload=command|script")
+      .tier(Tier::advanced);
 }
 
 }  // namespace trainyard

@@ -8,6 +8,7 @@ namespace trainyard {
 
 struct LoggingSection {
   std::optional<std::int64_t> every_steps = 10;
+  TextList trackers;
 };
 
 inline void describe(Section<LoggingSection>& section) {
@@ -18,6 +19,13 @@ inline void describe(Section<LoggingSection>& section) {
       .minimum(1)
       .maximum(1e12)
       .when("workload=engine")
+      .tier(Tier::advanced);
+  section.field("trackers", &LoggingSection::trackers)
+      .label("Trackers")
+      .help(
+          "Trackers whose files are written into the run folder while it runs, for their own "
+          "programs: wandb (an offline run, sent by wandb sync), tensorboard.")
+      .pattern("wandb|tensorboard", "wandb or tensorboard")
       .tier(Tier::advanced);
 }
 

@@ -94,7 +94,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "/dev/shm is too small: use fewer data loading workers, or give the container more shared "
      "memory"},
     {"advice.not_finite", "lower the learning rate, clip gradients, or use bf16 instead of fp16"},
-    {"advice.wandb_login", "set WANDB_API_KEY in environment.variables, or WANDB_MODE=offline"},
+    {"advice.wandb_login",
+     "set WANDB_API_KEY in environment.variables, or environment.trackers_offline"},
     {"advice.no_terminal",
      "it asks a question, and a job has no terminal: give the answer as an option or a "
      "variable"},
@@ -363,11 +364,28 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"agent.nodes_without_slurm", "--nodes needs --scheduler slurm; see yard-agent run --help"},
     {"agent.address", "--address must be a numeric IP address, not '{address}'"},
     {"agent.no_command", "missing command: run; see yard-agent --help"},
+    {"trackers.offline",
+     "W&B, Comet, Neptune, SwanLab and ClearML are told to write to files and to send nothing "
+     "(environment.trackers_offline)"},
+    {"agent.read_usage",
+     "read takes the folder of an attempt, and a JSON object on standard input"},
+    {"reread.no_output", "{attempt} has no output of a program to read", ErrorKind::not_found},
+    {"reread.failed", "the output could not be read on {target} (exit code {code}): {words}",
+     ErrorKind::environment},
+    {"reread.array", "{name} {short} is an array; name one of its tasks"},
+    {"reread.not_kept",
+     "the curves were read, but the reading was not written to {path}: {why}; set it there with "
+     "metrics_pattern, metrics_step and metrics_leave_out"},
+    {"reread.engine",
+     "{name} {short} was trained by Trainyard's own engine, which reports its metrics itself; "
+     "there "
+     "is nothing to read"},
     {"relay.usage", "relay takes no arguments, or --probe and a port from 1 to 65535"},
     {"relay.no_talk", "invalid request to relay"},
     {"relay.no_answer", "nothing is listening on port {port} of this node"},
     {"agent.unknown_command",
-     "unknown command '{command}'; the commands are run, node and follow; see yard-agent --help"},
+     "unknown command '{command}'; the commands are run, node, follow and read; see yard-agent "
+     "--help"},
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "remote/service/calls/log_search.h"
 #include "remote/service/calls/request_values.h"
 #include "remote/service/runs/history_import.h"
+#include "remote/service/runs/reread.h"
 #include "remote/service/calls/run_fetch.h"
 #include "remote/service/calls/run_results.h"
 
@@ -58,6 +59,13 @@ Answering<ImportedHistory> importRuns(CallContext& context, ImportHistoryArgumen
   auto imported =
       co_await importHistory(context.runs.registry(), std::move(arguments.folders), stop);
   co_return imported;
+}
+
+Answering<RereadAnswer> reread(CallContext& context, RereadArguments arguments,
+                               std::stop_token stop) {
+  CO_TRY(auto found, context.runs.find(arguments.run));
+  co_return co_await rereadRun(context.runs.registry(), found.held.target, found.run,
+                               std::move(arguments), stop);
 }
 
 Answering<LogFiles> listLogFiles(CallContext& context, LogFilesArguments arguments,
@@ -131,6 +139,7 @@ void addRunCalls(CallTable& table) {
   table.add(methods::annotate, annotate);
   table.add(methods::scan, scan);
   table.add(methods::importHistory, importRuns);
+  table.add(methods::reread, reread);
   table.add(methods::logsList, listLogFiles);
   table.add(methods::logsRead, readLogFile);
   table.add(methods::logsSearch, searchLogFile);

@@ -36,7 +36,7 @@ TEST(Options, ReadsEveryOptionInBothForms) {
   EXPECT_EQ(options->launcher, Launcher::torchrun);
   EXPECT_FALSE(options->processes_per_node);
   EXPECT_EQ(options->workload, Workload::engine);
-  EXPECT_EQ(options->metrics, ScriptMetrics::huggingface);
+  EXPECT_EQ(options->metrics.kind, ScriptMetrics::huggingface);
   EXPECT_EQ(options->stop_signal, 10);
   EXPECT_EQ(options->stop_grace_seconds, 7.5);
   EXPECT_EQ(options->end_time, 1700000000.0);

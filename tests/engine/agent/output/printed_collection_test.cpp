@@ -35,7 +35,7 @@ std::string text_of(const std::filesystem::path& file) {
 // "10 train/loss 2.5", a line for each value; those of NAME.err.txt come from standard error.
 std::string points(const std::filesystem::path& file) {
   std::string all;
-  PrintedOutput reader("/nowhere", [&](Event event) {
+  PrintedOutput reader("/nowhere", "", [&](Event event) {
     const auto* metrics = std::get_if<MetricsEvent>(&event.body);
     if (!metrics) return;
     for (const auto& [name, value] : metrics->values) {

@@ -16,7 +16,7 @@ namespace {
 // error begin with "!".
 std::string understood(const std::vector<std::string>& lines) {
   std::string out;
-  PrintedOutput reader("/nowhere", [&](Event event) {
+  PrintedOutput reader("/nowhere", "", [&](Event event) {
     if (const auto* metrics = std::get_if<MetricsEvent>(&event.body)) {
       out += "step " + (metrics->step ? std::to_string(*metrics->step) : "?");
       for (const auto& [name, value] : metrics->values) {

@@ -106,17 +106,17 @@ TEST(TrackedCurves, OtherNodesAndBoundsOfNames) {
 
 TEST(CurvePrecedence, ASourceThatCountsMoreTakesACurveOver) {
   CurvePrecedence precedence;
-  const auto admitted = [&](CurveSource source, MetricValues values) {
+  const auto admitted = [&](PointSource source, MetricValues values) {
     Event event{0, -1, MetricsEvent{1, {}, {}, std::move(values)}};
     std::string names = precedence.admit(event, source) ? "" : "none";
     for (const auto& [name, value] : std::get<MetricsEvent>(event.body).values) names += name + " ";
     return names;
   };
-  EXPECT_EQ(admitted(CurveSource::printed, {{"a", 1}, {"b", 1}}), "a b ");
-  EXPECT_EQ(admitted(CurveSource::tracker, {{"a", 1}, {"c", 1}}), "a c ");
-  EXPECT_EQ(admitted(CurveSource::printed, {{"a", 1}, {"b", 1}}), "b ");
-  EXPECT_EQ(admitted(CurveSource::sent, {{"c", 1}}), "c ");
-  EXPECT_EQ(admitted(CurveSource::tracker, {{"c", 1}}), "none");
+  EXPECT_EQ(admitted(PointSource::printed, {{"a", 1}, {"b", 1}}), "a b ");
+  EXPECT_EQ(admitted(PointSource::tracker, {{"a", 1}, {"c", 1}}), "a c ");
+  EXPECT_EQ(admitted(PointSource::printed, {{"a", 1}, {"b", 1}}), "b ");
+  EXPECT_EQ(admitted(PointSource::sent, {{"c", 1}}), "c ");
+  EXPECT_EQ(admitted(PointSource::tracker, {{"c", 1}}), "none");
   Event message{0, -1, MessageEvent{}};
-  EXPECT_TRUE(precedence.admit(message, CurveSource::printed));
+  EXPECT_TRUE(precedence.admit(message, PointSource::printed));
 }

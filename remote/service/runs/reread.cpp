@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/service/runs/reread.h"
+
+#include <map>
+#include <vector>
+
+#include "engine/contract/messages.h"
+#include "engine/contract/run/events.h"
+#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/run/metrics_reading.h"
+#include "remote/service/follow/run_end.h"
+#include "remote/transfer/engine.h"
+
+namespace trainyard {
+namespace {
+
+constexpr std::chrono::minutes readingTime(30);
+constexpr qsizetype lineLimit = kEventLineLimit + 1024;
+
+// What the agent prints, a line at a time.
+struct PrintedEvents {
+  std::vector<Event> events;
+  std::optional<MetricsReadingEnd> end;
+  QByteArray partial;
+
+  void add(const QByteArray& bytes) {
+    partial += bytes;
+    qsizetype begin = 0;
+    for (qsizetype feed; (feed = partial.indexOf('\n', begin)) >= 0; begin = feed + 1)
+      take({partial.constData() + begin, static_cast<std::size_t>(feed - begin)});
+    partial.remove(0, begin);
+    if (partial.size() > lineLimit) partial.clear();
+  }
+
+ private:
+  void take(std::string_view line) {
+    if (auto event = parse_event(line)) {
+      events.push_back(std::move(*event));
+      return;
+    }
+    const auto value = parse_json(line);
+    if (const Map* map = value ? value->get_if<Map>() : nullptr; map && find(*map, "lines"))
+      end = read_leniently<MetricsReadingEnd>(*value);
+  }
+};
+
+Error refusalOf(const char* code, const RunRecord& run) {
+  return make_error(code, {{"name", run.name.toStdString()},
+                           {"short", run.run.left(8).toStdString()}});
+}
+
+// The line that the agent gives as an example of those that it reads.
+QString exampleIn(const Event& event) {
+  const auto* message = std::get_if<MessageEvent>(&event.body);
+  if (!message || message->code != "metrics.found") return {};
+  const Map what = get<Map>(message->arguments, "what");
+  return QString::fromStdString(get<std::string>(get<Map>(what, "arguments"), "line"));
+}
+
+RereadAnswer answerOf(const PrintedEvents& read, int attempt) {
+  RereadAnswer answer;
+  answer.attempt = attempt;
+  answer.lines = read.end->lines;
+  std::map<std::string, ReadCurve> curves;
+  for (const Event& event : read.events) {
+    if (answer.line.isEmpty()) answer.line = exampleIn(event);
+    const auto* metrics = std::get_if<MetricsEvent>(&event.body);
+    if (!metrics) continue;
+    ++answer.points;
+    for (const auto& [name, value] : metrics->values) {
+      ReadCurve& curve = curves[name];
+      ++curve.points;
+      curve.last = value;
+    }
+  }
+  for (auto& [name, curve] : curves) {
+    curve.name = QString::fromStdString(name);
+    answer.curves.append(curve);
+  }
+  return answer;
+}
+
+// As the run itself was asked to read, where nothing else is said.
+MetricsReading readingFor(const Experiment& experiment, const RereadArguments& arguments) {
+  const bool isScript = experiment.workload == Workload::script;
+  MetricsReading reading;
+  reading.kind = isScript ? experiment.script.metrics
+                          : *value_named<ScriptMetrics>(name_of(experiment.command.metrics));
+  reading.pattern = arguments.pattern.toStdString();
+  reading.step = arguments.step.toStdString();
+  for (const QString& name : arguments.leaveOut) reading.leave_out.push_back(name.toStdString());
+  if (reading.kind == ScriptMetrics::none || !reading.pattern.empty())
+    reading.kind = ScriptMetrics::automatic;
+  return reading;
+}
+
+}  // namespace
+
+QCoro::Task<Result<RereadAnswer>> rereadRun(RunRegistry& registry, Target target, RunRecord run,
+                                            RereadArguments arguments, std::stop_token stop) {
+  CO_TRY(const auto tasks, registry.store.tasksOf(run.run));
+  if (!tasks.isEmpty()) co_return refusalOf("reread.array", run);
+  if (isOpen(run.state) && !arguments.preview) co_return refusalOf("run.open", run);
+  if (!arguments.pattern.isEmpty()) {
+    CO_TRY(LinePattern::parse(arguments.pattern.toStdString()));
+  }
+  CO_TRY(const auto resolved, co_await readResolved(*target.host, run.folder, stop));
+  const Experiment experiment = resolved.value_or(Experiment());
+  if (resolved && experiment.workload == Workload::engine)
+    co_return refusalOf("reread.engine", run);
+  CO_TRY(const QString programs,
+         co_await sendEngine(*target.host, ownPrograms(), target.base, EngineParts::agentOnly,
+                             OnProgress(), stop));
+  const int attempt = arguments.attempt > 0 ? arguments.attempt : run.attempt;
+  CommandLine command{programs + QStringLiteral("/yard-agent"),
+                      {QStringLiteral("read"),
+                       QStringLiteral("%1/attempts/%2")
+                           .arg(run.folder)
+                           .arg(attempt, 4, 10, QLatin1Char('0'))}};
+  PrintedEvents read;
+  ProgramOptions options;
+  options.input = QByteArray::fromStdString(to_json(readingFor(experiment, arguments)));
+  options.onOut = [&read](const QByteArray& bytes) { read.add(bytes); };
+  CO_TRY(const auto output, co_await target.host->run(std::move(command), std::move(options), stop,
+                                                      QDeadlineTimer(readingTime)));
+  if (output.exitCode != 0 || !read.end)
+    co_return make_error(
+        "reread.failed",
+        {{"target", target.name.toStdString()},
+         {"code", output.exitCode},
+         {"words", QString::fromUtf8(output.err.right(2000)).trimmed().toStdString()}});
+  RereadAnswer answer = answerOf(read, attempt);
+  if (!arguments.preview) {
+    CO_TRY(registry.writer.replacePrinted(run.run, attempt, read.events));
+    emit registry.changed(run.run);
+  }
+  co_return answer;
+}
+
+}  // namespace trainyard
