@@ -14209,6 +14209,104 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::ReadingFrame</name>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ReadingPanel</name>
+    <message>
+        <source>What is read</source>
+        <translation>Was gelesen wird</translation>
+    </message>
+    <message>
+        <source>As learned</source>
+        <translation>Wie gelernt</translation>
+    </message>
+    <message>
+        <source>Forget the pattern, the step and the names that are left out.</source>
+        <translation>Das Muster, den Schritt und die ausgelassenen Namen vergessen.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>the whole number that rises</source>
+        <translation>die ganze Zahl, die steigt</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Each {name} is a number, {*} any text. With a pattern, only lines that fit are read.</source>
+        <translation>Jedes {name} ist eine Zahl, {*} beliebiger Text. Mit einem Muster werden nur Zeilen gelesen, die passen.</translation>
+    </message>
+    <message>
+        <source>Keep for the next run</source>
+        <translation>Für den nächsten Lauf behalten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Writes it to %1.</source>
+        <translation>Schreibt es nach %1.</translation>
+    </message>
+    <message>
+        <source>This run was not made from the file of an experiment.</source>
+        <translation>Dieser Lauf wurde nicht aus der Datei eines Experiments gemacht.</translation>
+    </message>
+    <message>
+        <source>The pattern %1</source>
+        <translation>Das Muster %1</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen…</translation>
+    </message>
+    <message>
+        <source>%1 points were read from %2 lines.</source>
+        <translation>%1 Punkte wurden aus %2 Zeilen gelesen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 points, last %3</source>
+        <translation>%1: %2 Punkte, zuletzt %3</translation>
+    </message>
+    <message>
+        <source>%1 lines were read, and no curve was found in them.</source>
+        <translation>%1 Zeilen wurden gelesen, und keine Kurve wurde darin gefunden.</translation>
+    </message>
+    <message>
+        <source>%1 points in %2 lines</source>
+        <translation>%1 Punkte in %2 Zeilen</translation>
+    </message>
+    <message>
+        <source>Read again when it has ended</source>
+        <translation>Neu lesen, sobald er beendet ist</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ResultsView</name>
     <message>
         <source>Which rows</source>
@@ -14961,8 +15059,8 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>%1 Ergebnisse</translation>
     </message>
     <message>
-        <source>No value was read from what this run printed. Its output is read as set by Metrics of the experiment: JSON lines, lines of a Hugging Face Trainer, or nothing.</source>
-        <translation>Aus dem, was dieser Lauf ausgegeben hat, wurde kein Wert gelesen. Gelesen wird es, wie »Metriken« im Experiment es sagt: als JSON-Zeilen, als Zeilen eines Hugging-Face-Trainers oder gar nicht.</translation>
+        <source>No value was read from what this run printed. Its messages say which line would do; in Logs, Change… reads the output in another way.</source>
+        <translation>Aus dem, was dieser Lauf ausgegeben hat, wurde kein Wert gelesen. Seine Meldungen sagen, welche Zeile genügen würde; in »Ausgabe« liest »Ändern…« sie auf andere Weise.</translation>
     </message>
     <message>
         <source>Runs</source>
