@@ -58,7 +58,7 @@ struct ReadingScene {
 
   QPushButton* button(const char* text) {
     for (auto* each : view.findChildren<QPushButton*>())
-      if (each->text() == QLatin1String(text)) return each;
+      if (each->text() == QString::fromUtf8(text)) return each;
     return nullptr;
   }
   ReadingPanel* panel() { return view.findChild<ReadingPanel*>(); }
