@@ -493,6 +493,14 @@
         <translation>W&amp;B, Comet, Neptune, SwanLab und ClearML sollen in Dateien schreiben und nichts senden (environment.trackers_offline)</translation>
     </message>
     <message>
+        <source>The files for {trackers} (logging.trackers) are not written any further: {why}; the run goes on, and `yard export` writes them later</source>
+        <translation>Die Dateien für {trackers} (logging.trackers) werden nicht weiter geschrieben: {why}; der Lauf geht weiter, und `yard export` schreibt sie später</translation>
+    </message>
+    <message>
+        <source>their file system takes longer to write them than the run to report</source>
+        <translation>ihr Dateisystem braucht länger, sie zu schreiben, als der Lauf, sie zu melden</translation>
+    </message>
+    <message>
         <source>Stop signal</source>
         <translation>Haltesignal</translation>
     </message>
