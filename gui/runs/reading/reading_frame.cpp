@@ -24,9 +24,8 @@ using look::px;
 // The message that says what is read, or that nothing could be.
 const MessageRecord* readingMessage(const RunModel& run) {
   for (const MessageRecord& message : run.messages().messages())
-    if (message.code.startsWith(u"metrics.found"_s) ||
-        message.code == u"metrics.nothing_found"_s || message.code == u"metrics.only_progress"_s ||
-        message.code == u"metrics.no_line_fits"_s)
+    if (message.code.startsWith(u"metrics.found"_s) || message.code == u"metrics.nothing_found"_s ||
+        message.code == u"metrics.only_progress"_s || message.code == u"metrics.no_line_fits"_s)
       return &message;
   return nullptr;
 }
@@ -90,9 +89,10 @@ void ReadingFrame::showStrip() {
   const MessageRecord* message = readingMessage(*m_run);
   const bool isShown = message && m_closedOf != m_run->record().run;
   m_strip->setVisible(isShown);
-  if (isShown) m_text->setText(ContractText::message(message->code.toStdString(), message->arguments,
-                                            message->text.toStdString())
-                          .simplified());
+  if (isShown)
+    m_text->setText(ContractText::message(message->code.toStdString(), message->arguments,
+                                          message->text.toStdString())
+                        .simplified());
 }
 
 void ReadingFrame::setPanelShown(bool isShown) {

@@ -13,6 +13,7 @@
 
 #include "engine/contract/run/line_pattern.h"
 #include "gui/forms/plain_label.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
@@ -156,16 +157,16 @@ void ReadingPanel::begin() {
   const QString source = m_run->record().source;
   m_keep->setEnabled(source.endsWith(u".yaml"_s) || source.endsWith(u".yml"_s));
   m_keep->setChecked(m_keep->isEnabled());
-  m_keep->setToolTip(m_keep->isEnabled()
-                         ? tr("Writes it to %1.").arg(QFileInfo(source).fileName())
-                         : tr("This run was not made from the file of an experiment."));
+  m_keep->setToolTip(plainTip(m_keep->isEnabled()
+                                  ? tr("Writes it to %1.").arg(QFileInfo(source).fileName())
+                                  : tr("This run was not made from the file of an experiment.")));
   m_pattern->setFocus();
   ask();
 }
 
 RereadArguments ReadingPanel::reading(bool isPreview) const {
-  return {m_asked,   0,        m_pattern->text().trimmed(), m_step->text().trimmed(), leftOut(),
-          isPreview, !isPreview && m_keep->isChecked()};
+  return {m_asked,   0,         m_pattern->text().trimmed(),      m_step->text().trimmed(),
+          leftOut(), isPreview, !isPreview && m_keep->isChecked()};
 }
 
 QStringList ReadingPanel::leftOut() const {
@@ -223,20 +224,19 @@ void ReadingPanel::showAnswer(const RereadArguments& asked, const RereadAnswer& 
   m_isShowing = true;
   m_names->clear();
   for (const ReadCurve& curve : answer.curves) {
-    auto* item = new QListWidgetItem(tr("%1: %2 points, last %3")
-                                         .arg(curve.name, countText(curve.points),
-                                              QLocale().toString(curve.last, 'g', 6)),
-                                     m_names);
+    auto* item = new QListWidgetItem(
+        tr("%1: %2 points, last %3")
+            .arg(curve.name, countText(curve.points), QLocale().toString(curve.last, 'g', 6)),
+        m_names);
     item->setData(nameRole, curve.name);
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     item->setCheckState(out.contains(curve.name) ? Qt::Unchecked : Qt::Checked);
   }
   m_isShowing = false;
-  m_verdict->setText(answer.points == 0
-                         ? tr("%1 lines were read, and no curve was found in them.")
-                               .arg(countText(answer.lines))
-                         : tr("%1 points in %2 lines").arg(countText(answer.points),
-                                                           countText(answer.lines)));
+  m_verdict->setText(
+      answer.points == 0
+          ? tr("%1 lines were read, and no curve was found in them.").arg(countText(answer.lines))
+          : tr("%1 points in %2 lines").arg(countText(answer.points), countText(answer.lines)));
   look::setInk(m_verdict, [isEmpty = answer.points == 0](const look::Tokens& t) {
     return isEmpty ? t.tone(look::Tone::waiting).word : t.text2;
   });

@@ -33,8 +33,7 @@ Result<void> keepReading(const QString& path, const RereadArguments& reading) {
   // What is not set stays away from the file.
   const auto set = [&](const char* field, const QString& value, bool wasSet) -> Result<void> {
     if (value.isEmpty() && !wasSet) return {};
-    TRY(text, edit(text, section + field,
-                   value.isEmpty() ? Value() : Value(value.toStdString())));
+    TRY(text, edit(text, section + field, value.isEmpty() ? Value() : Value(value.toStdString())));
     return {};
   };
   const ScriptSection& script = experiment.script;

@@ -31,7 +31,10 @@ struct ReadingScene {
           isOut = isOut || out.toString() == QLatin1String(name);
         if (!isOut) curves.append(QJsonObject{{"name", name}, {"points", 185}, {"last", 1.0592}});
       }
-      return QJsonObject{{"attempt", 1}, {"lines", 206}, {"points", 185}, {"line", "iter 120: loss 2"},
+      return QJsonObject{{"attempt", 1},
+                         {"lines", 206},
+                         {"points", 185},
+                         {"line", "iter 120: loss 2"},
                          {"curves", curves}};
     };
     run.run = "r";
@@ -125,7 +128,8 @@ class ReadingFrameTest : public QObject {
     QTRY_VERIFY(scene.says("two placeholders side by side"));
     scene.pattern()->setText("iter {step}: loss ");
     QTest::keyClicks(scene.pattern(), "{loss}");
-    QTRY_COMPARE(scene.service.last("runs.reread")["pattern"].toString(), "iter {step}: loss {loss}");
+    QTRY_COMPARE(scene.service.last("runs.reread")["pattern"].toString(),
+                 "iter {step}: loss {loss}");
     QTRY_VERIFY(scene.button("Read again")->isEnabled());
     scene.failure = "it is away";
     QTest::keyClick(scene.pattern(), Qt::Key_Return, Qt::ControlModifier);

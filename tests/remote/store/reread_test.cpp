@@ -38,13 +38,14 @@ class RereadTest : public QObject {
     import(1, {at(0, HeaderEvent()), at(1, printed(1, "train/loss", 4)),
                at(2, printed(2, "train/loss", 3)), at(3, printed(2, "train/mfu", 17)),
                at(4, sent(2, "train/gain", 9))});
-    const auto replaced =
-        m_writer->replacePrinted(runId, 1, {at(0, printed(10, "train/loss", 2)),
-                                            at(1, printed(20, "train/loss", 1)),
-                                            at(2, printed(20, "train/gain", 1))});
+    const auto replaced = m_writer->replacePrinted(
+        runId, 1,
+        {at(0, printed(10, "train/loss", 2)), at(1, printed(20, "train/loss", 1)),
+         at(2, printed(20, "train/gain", 1))});
     QVERIFY(replaced);
     QCOMPARE(*replaced, qint64(2));
-    QCOMPARE(values(QStringLiteral("train/loss")), (QList<std::pair<qint64, double>>{{10, 2}, {20, 1}}));
+    QCOMPARE(values(QStringLiteral("train/loss")),
+             (QList<std::pair<qint64, double>>{{10, 2}, {20, 1}}));
     QCOMPARE(values(QStringLiteral("train/gain")), (QList<std::pair<qint64, double>>{{2, 9}}));
     RunStore store(m_path);
     const auto metrics = store.metrics(runId);
@@ -71,10 +72,10 @@ class RereadTest : public QObject {
     import(2, {at(0, header), at(1, start), at(2, printed(3, "train/loss", 2))});
     QCOMPARE(values(QStringLiteral("train/loss")),
              (QList<std::pair<qint64, double>>{{1, 4}, {2, 3}, {3, 2}}));
-    QVERIFY(m_writer->replacePrinted(runId, 1,
-                                     {at(0, printed(1, "train/loss", 40)),
-                                      at(1, printed(2, "train/loss", 30)),
-                                      at(2, printed(3, "train/loss", 20))}));
+    QVERIFY(m_writer->replacePrinted(
+        runId, 1,
+        {at(0, printed(1, "train/loss", 40)), at(1, printed(2, "train/loss", 30)),
+         at(2, printed(3, "train/loss", 20))}));
     QCOMPARE(values(QStringLiteral("train/loss")),
              (QList<std::pair<qint64, double>>{{1, 40}, {2, 30}, {3, 2}}));
   }

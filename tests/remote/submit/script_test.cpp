@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// One file because all tests run scripts on the same stage.
 #include "remote/submit/script.h"
 
 #include <QDir>

@@ -75,9 +75,9 @@ TEST_F(ReadAgain, LinesComeAsTheyWere) {
          {OutputKind::error, "a bar 1%\ra bar 2%\nwarning\n"},
          {OutputKind::output, " and more\n\nlast without an end"}});
   const auto found = lines();
-  EXPECT_EQ(found, (std::vector<std::string>{"out one", "err a bar 1%", "err a bar 2%",
-                                             "err warning", "out two and more",
-                                             "out last without an end"}));
+  EXPECT_EQ(found,
+            (std::vector<std::string>{"out one", "err a bar 1%", "err a bar 2%", "err warning",
+                                      "out two and more", "out last without an end"}));
   for (const double time : times_) EXPECT_NEAR(time, before, 30);
   EXPECT_EQ(kept_ranks(folder()), (std::vector<int>{0, 1}));
 }
