@@ -59,9 +59,7 @@ class TrackersOffline(unittest.TestCase):
         }
 
     def environment(self, is_offline, **more):
-        return json.dumps(
-            {"venv": sys.prefix, "trackers_offline": is_offline, "variables": {**self.variables, **more}}
-        )
+        return json.dumps({"venv": sys.prefix, "trackers_offline": is_offline, "variables": {**self.variables, **more}})
 
     def run_program(self, is_offline, **variables):
         (self.sandbox.work / "train.py").write_text(PROGRAM)
