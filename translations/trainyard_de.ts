@@ -445,30 +445,6 @@
         <translation>Namen von Kurven, die von dem, was ausgegeben wird, nicht gewünscht sind: mfu, train/time.</translation>
     </message>
     <message>
-        <source>read takes the folder of an attempt, and a JSON object on standard input</source>
-        <translation>read erwartet den Ordner eines Versuchs und ein JSON-Objekt auf der Standardeingabe</translation>
-    </message>
-    <message>
-        <source>{attempt} has no output of a program to read</source>
-        <translation>{attempt} hat keine Ausgabe eines Programms, die gelesen werden könnte</translation>
-    </message>
-    <message>
-        <source>the output could not be read on {target} (exit code {code}): {words}</source>
-        <translation>die Ausgabe konnte auf {target} nicht gelesen werden (Rückgabewert {code}): {words}</translation>
-    </message>
-    <message>
-        <source>{name} {short} is an array; name one of its tasks</source>
-        <translation>{name} {short} ist ein Array; nennen Sie eine seiner Aufgaben</translation>
-    </message>
-    <message>
-        <source>the curves were read, but the reading was not written to {path}: {why}; set it there with metrics_pattern, metrics_step and metrics_leave_out</source>
-        <translation>die Kurven wurden gelesen, aber nach {path} wurde nichts geschrieben: {why}; setzen Sie es dort mit metrics_pattern, metrics_step und metrics_leave_out</translation>
-    </message>
-    <message>
-        <source>{name} {short} was trained by Trainyard's own engine, which reports its metrics itself; there is nothing to read</source>
-        <translation>{name} {short} wurde von Trainyards eigener Engine trainiert, die ihre Metriken selbst meldet; es gibt nichts zu lesen</translation>
-    </message>
-    <message>
         <source>Trackers</source>
         <translation>Tracker</translation>
     </message>
@@ -487,18 +463,6 @@
     <message>
         <source>Sets the switches by which W&amp;B, Comet, Neptune, SwanLab and ClearML write to files and send nothing. Trainyard reads those files; a variable that is set above counts more.</source>
         <translation>Setzt die Schalter, mit denen W&amp;B, Comet, Neptune, SwanLab und ClearML in Dateien schreiben und nichts senden. Trainyard liest diese Dateien; eine oben gesetzte Variable geht vor.</translation>
-    </message>
-    <message>
-        <source>W&amp;B, Comet, Neptune, SwanLab and ClearML are told to write to files and to send nothing (environment.trackers_offline)</source>
-        <translation>W&amp;B, Comet, Neptune, SwanLab und ClearML sollen in Dateien schreiben und nichts senden (environment.trackers_offline)</translation>
-    </message>
-    <message>
-        <source>The files for {trackers} (logging.trackers) are not written any further: {why}; the run goes on, and `yard export` writes them later</source>
-        <translation>Die Dateien für {trackers} (logging.trackers) werden nicht weiter geschrieben: {why}; der Lauf geht weiter, und `yard export` schreibt sie später</translation>
-    </message>
-    <message>
-        <source>their file system takes longer to write them than the run to report</source>
-        <translation>ihr Dateisystem braucht länger, sie zu schreiben, als der Lauf, sie zu melden</translation>
     </message>
     <message>
         <source>Stop signal</source>
@@ -7816,6 +7780,42 @@
     <message>
         <source>nothing is listening on port {port} of this node</source>
         <translation>an Port {port} dieses Knotens antwortet nichts</translation>
+    </message>
+    <message>
+        <source>read takes the folder of an attempt, and a JSON object on standard input</source>
+        <translation>read erwartet den Ordner eines Versuchs und ein JSON-Objekt auf der Standardeingabe</translation>
+    </message>
+    <message>
+        <source>{attempt} has no output of a program to read</source>
+        <translation>{attempt} hat keine Ausgabe eines Programms, die gelesen werden könnte</translation>
+    </message>
+    <message>
+        <source>the output could not be read on {target} (exit code {code}): {words}</source>
+        <translation>die Ausgabe konnte auf {target} nicht gelesen werden (Rückgabewert {code}): {words}</translation>
+    </message>
+    <message>
+        <source>{name} {short} is an array; name one of its tasks</source>
+        <translation>{name} {short} ist ein Array; nennen Sie eine seiner Aufgaben</translation>
+    </message>
+    <message>
+        <source>the curves were read, but the reading was not written to {path}: {why}; set it there with metrics_pattern, metrics_step and metrics_leave_out</source>
+        <translation>die Kurven wurden gelesen, aber nach {path} wurde nichts geschrieben: {why}; setzen Sie es dort mit metrics_pattern, metrics_step und metrics_leave_out</translation>
+    </message>
+    <message>
+        <source>{name} {short} was trained by Trainyard's own engine, which reports its metrics itself; there is nothing to read</source>
+        <translation>{name} {short} wurde von Trainyards eigener Engine trainiert, die ihre Metriken selbst meldet; es gibt nichts zu lesen</translation>
+    </message>
+    <message>
+        <source>W&amp;B, Comet, Neptune, SwanLab and ClearML are told to write to files and to send nothing (environment.trackers_offline)</source>
+        <translation>W&amp;B, Comet, Neptune, SwanLab und ClearML sollen in Dateien schreiben und nichts senden (environment.trackers_offline)</translation>
+    </message>
+    <message>
+        <source>The files for {trackers} (logging.trackers) are not written any further: {why}; the run goes on, and `yard export` writes them later</source>
+        <translation>Die Dateien für {trackers} (logging.trackers) werden nicht weiter geschrieben: {why}; der Lauf geht weiter, und `yard export` schreibt sie später</translation>
+    </message>
+    <message>
+        <source>their file system takes longer to write them than the run to report</source>
+        <translation>ihr Dateisystem braucht länger, sie zu schreiben, als der Lauf, sie zu melden</translation>
     </message>
     <message>
         <source>unknown command &apos;{command}&apos;; the commands are run, node, follow and read; see yard-agent --help</source>
