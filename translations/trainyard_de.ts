@@ -453,10 +453,6 @@
         <translation>Tracker, deren Dateien während des Laufs in seinen Ordner geschrieben werden, für ihre eigenen Programme: wandb (ein Offline-Lauf, den wandb sync sendet), tensorboard.</translation>
     </message>
     <message>
-        <source>wandb or tensorboard</source>
-        <translation>wandb oder tensorboard</translation>
-    </message>
-    <message>
         <source>Trackers stay offline</source>
         <translation>Tracker bleiben offline</translation>
     </message>
