@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 
 #include "engine/contract/json.h"
 #include "engine/trackers/protobuf_writer.h"
@@ -50,6 +51,17 @@ ProtobufMessage run_record(const WandbRun& run) {
 }
 
 }  // namespace
+
+std::string wandb_folder_name(const std::string& id, double time) {
+  const auto seconds = static_cast<std::time_t>(time);
+  std::tm parts{};
+  char text[32] = "";
+  if (::gmtime_r(&seconds, &parts))
+    std::strftime(text, sizeof text, "offline-run-%Y%m%d_%H%M%S-", &parts);
+  return text + id;
+}
+
+std::string wandb_file_name(const std::string& id) { return "run-" + id + ".wandb"; }
 
 std::string WandbRunWriter::record(int field, const ProtobufMessage& content) {
   return log_.record(ProtobufMessage()

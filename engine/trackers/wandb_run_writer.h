@@ -26,6 +26,11 @@ struct WandbRun {
   bool may_continue = false;  // a run of this ID that W&B has already, as with resume="allow"
 };
 
+// offline-run-20261129_101500-ID, as W&B names a run's folder after a time, given in Unix seconds.
+std::string wandb_folder_name(const std::string& id, double time);
+// In it.
+std::string wandb_file_name(const std::string& id);
+
 // Each call returns bytes to be written behind those of earlier calls. beginning() comes first.
 class WandbRunWriter {
  public:

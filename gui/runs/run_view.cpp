@@ -213,7 +213,6 @@ void RunView::buildTabs() {
   // What is read from output is told where it is looked at.
   const auto withReading = [this](QWidget* content) {
     auto* frame = new ReadingFrame(content, m_run, m_actions);
-    connect(frame, &ReadingFrame::failed, this, &RunView::failed);
     connect(frame, &ReadingFrame::done, this, &RunView::done);
     return frame;
   };

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QHash>
@@ -139,16 +138,15 @@ Result<ExportedCurves> exportToWandb(RunStore& store, const RunRecord& run, cons
   if (curves.entries.empty())
     return make_error("export.no_metrics", {{"run", run.run.left(8).toStdString()}});
   TRY(const auto settings, store.settings(run.run));
-  const QString id = QString(run.run).remove(QLatin1Char('-'));
-  const QString date = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created), Qt::UTC)
-                           .toString(QStringLiteral("yyyyMMdd_HHmmss"));
-  const QDir place(QDir(folder).filePath(QStringLiteral("offline-run-%1-%2").arg(date, id)));
+  const std::string id = QString(run.run).remove(QLatin1Char('-')).toStdString();
+  const QDir place(
+      QDir(folder).filePath(QString::fromStdString(wandb_folder_name(id, run.created))));
   TRY(make_folders(place.filePath(QStringLiteral("files")).toStdString()));
-  const QString path = place.filePath(QStringLiteral("run-%1.wandb").arg(id));
+  const QString path = place.filePath(QString::fromStdString(wandb_file_name(id)));
   WandbFile file(path);
   TRY(file.open());
-  WandbRunWriter writer(id.toStdString());
-  TRY(file.add(writer.beginning(wandbRun(run, id.toStdString(), project, settings))));
+  WandbRunWriter writer(id);
+  TRY(file.add(writer.beginning(wandbRun(run, id, project, settings))));
   TRY(writeHistory(file, writer, curves, run.started > 0 ? run.started : run.created));
   if (!isOpen(run.state)) {
     const int code = run.exitCode.value_or(run.state == RunState::completed ? 0 : 1);

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 
 #include "engine/contract/files/durable_file.h"
+#include "engine/trackers/wandb_run_writer.h"
 
 namespace trainyard::agent {
 namespace {
@@ -36,15 +36,8 @@ std::string wandb_id_of(const RunFolder& folder, const RunIdentity& identity) {
 }
 
 std::filesystem::path wandb_folder(const RunFolder& folder, const std::string& id, double time) {
-  const auto seconds = static_cast<std::time_t>(time);
-  std::tm parts{};
-  char text[32] = "";
-  if (::gmtime_r(&seconds, &parts))
-    std::strftime(text, sizeof text, "offline-run-%Y%m%d_%H%M%S-", &parts);
-  return folder.root / "wandb" / (text + id);
+  return folder.root / "wandb" / wandb_folder_name(id, time);
 }
-
-std::string wandb_file_name(const std::string& id) { return "run-" + id + ".wandb"; }
 
 std::filesystem::path tensorboard_file(const RunFolder& folder, const RunIdentity& identity,
                                        std::int64_t attempt) {

@@ -14,10 +14,8 @@ namespace trainyard::agent {
 // The same for all attempts of a run, which therefore are one run in W&B.
 std::string wandb_id_of(const RunFolder& folder, const RunIdentity& identity);
 
-// wandb/offline-run-20261129_101500-ID, as W&B names it after a time, given in Unix seconds.
+// The folder of an attempt that began at this time (wandb_folder_name).
 std::filesystem::path wandb_folder(const RunFolder& folder, const std::string& id, double time);
-// In it.
-std::string wandb_file_name(const std::string& id);
 
 // TensorBoard reads the files of a folder in the order of their names.
 std::filesystem::path tensorboard_file(const RunFolder& folder, const RunIdentity& identity,

@@ -6,11 +6,10 @@
 #include "gui/forms/contract_text.h"
 #include "gui/forms/elided_label.h"
 #include "gui/look/icon.h"
-#include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
-#include "gui/look/paint.h"
 #include "gui/look/style.h"
+#include "gui/look/type.h"
 #include "gui/runs/reading/reading_panel.h"
 #include "gui/runs/run_model.h"
 
@@ -68,7 +67,6 @@ ReadingFrame::ReadingFrame(QWidget* content, RunModel* run, RunActions* actions)
     setPanelShown(false);
     m_change->setFocus();
   });
-  connect(m_panel, &ReadingPanel::failed, this, &ReadingFrame::failed);
   connect(m_panel, &ReadingPanel::done, this, &ReadingFrame::done);
   connect(m_run, &RunModel::chosen, this, [this] {
     setPanelShown(false);

@@ -22,7 +22,6 @@ class ReadingFrame : public QWidget {
   ReadingFrame(QWidget* content, RunModel* run, RunActions* actions);
 
  signals:
-  void failed(const QString& sentence);
   void done(const QString& sentence);
 
  private:

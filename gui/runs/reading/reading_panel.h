@@ -30,7 +30,6 @@ class ReadingPanel : public QWidget {
 
  signals:
   void closed();
-  void failed(const QString& sentence);
   void done(const QString& sentence);
 
  protected:

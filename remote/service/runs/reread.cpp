@@ -9,6 +9,7 @@
 #include "engine/contract/run/line_pattern.h"
 #include "engine/contract/run/metrics_reading.h"
 #include "remote/service/follow/run_end.h"
+#include "remote/service/registry/run_error.h"
 #include "remote/service/runs/kept_reading.h"
 #include "remote/submit/prepare.h"
 #include "remote/transfer/engine.h"
@@ -45,11 +46,6 @@ struct PrintedEvents {
       end = read_leniently<MetricsReadingEnd>(*value);
   }
 };
-
-Error refusalOf(const char* code, const RunRecord& run) {
-  return make_error(code,
-                    {{"name", run.name.toStdString()}, {"short", run.run.left(8).toStdString()}});
-}
 
 // The line that the agent gives as an example of those that it reads.
 QString exampleIn(const Event& event) {

@@ -7,6 +7,7 @@
 #include "engine/agent/trackers/tracker_files.h"
 #include "engine/agent/trackers/wandb_file.h"
 #include "engine/agent/trackers/written_names.h"
+#include "engine/trackers/wandb_run_writer.h"
 #include "engine/trackers/wandb_records.h"
 #include "tests/engine/temporary_folder.h"
 
