@@ -35,6 +35,7 @@ struct WindowScene {
   enum class Runs { none, some, broken, full };
   explicit WindowScene(Runs runs = Runs::some)
       : isFull(runs == Runs::full), writer(folder.filePath("runs.sqlite")) {
+    QDir::setCurrent(folder.path());
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
     if (!writer.open()) qFatal("the store cannot be opened");
     const bool hasRuns = runs == Runs::some || isFull;
@@ -50,21 +51,22 @@ struct WindowScene {
     answerAboutDocuments();
     if (isFull) FullScene::answer(service);
     if (runs == Runs::broken) breakAll();
-    reader = std::make_unique<StoreReader>((runs == Runs::broken ? brokenFolder() : folder.path()) +
-                                           "/runs.sqlite");
+    reader = std::make_unique<StoreReader>(runs == Runs::broken ? brokenStore
+                                                                : folder.filePath("runs.sqlite"));
     client = std::make_unique<ServiceClient>(service.places());
     window = std::make_unique<MainWindow>(client.get(), reader.get());
     if (hasRuns) window->experimentTabs()->open({document()});
   }
   ~WindowScene() {
     window.reset();
-    QDir(brokenFolder()).removeRecursively();
+    QDir::setCurrent(QDir::rootPath());
     QCoreApplication::processEvents();
   }
 
   static constexpr int numRuns = 8;
   static constexpr const char* studyId = "5e6f8f6c-0000-4000-8000-00000000000a";
-  static QString brokenFolder() { return "/tmp/trainyard-broken-store"; }
+  // Relative, because its name is in a picture: the same in each of the scenes that are up at once.
+  static inline const QString brokenStore = "damaged.sqlite";
 
   void must(const auto& result) {
     if (!result) qFatal("%s", result.error().message.c_str());
@@ -94,9 +96,7 @@ struct WindowScene {
   }
 
   void breakAll() {
-    // Its name is in a picture.
-    QDir().mkpath(brokenFolder());
-    QFile store(brokenFolder() + "/runs.sqlite");
+    QFile store(folder.filePath(brokenStore));
     if (!store.open(QIODevice::WriteOnly)) qFatal("no store");
     store.write(QByteArray("this is no database ").repeated(100));
     const QJsonObject arguments{{"host", "login.unity.example"}, {"problem", "no route to host"}};
