@@ -8038,6 +8038,14 @@
         <translation>{path} ist ab Byte {offset} beschädigt; die Kurven daraus enden dort, und was folgt, wird nicht gelesen</translation>
     </message>
     <message>
+        <source>{name} has {size} KiB at a step and is not taken over; images of up to {limit} KiB are. Others that are too large are left out as well</source>
+        <translation>{name} hat bei einem Schritt {size} KiB und wird nicht übernommen; Bilder bis {limit} KiB werden es. Auch andere, die zu groß sind, fehlen</translation>
+    </message>
+    <message>
+        <source>The trackers' files have more texts, tables, images and histograms than an attempt takes over ({count}, {size} MiB); the others are left out</source>
+        <translation>Die Dateien der Tracker haben mehr Texte, Tabellen, Bilder und Histogramme, als ein Versuch übernimmt ({count}, {size} MiB); die übrigen fehlen</translation>
+    </message>
+    <message>
         <source>lines like `{line}`: {names}</source>
         <translation>Zeilen wie `{line}`: {names}</translation>
     </message>
