@@ -31,7 +31,10 @@ Item read_item(std::string_view message) {
   Item item;
   ProtobufReader reader(message);
   while (const auto field = reader.next()) {
-    if (field->is(1, Type::bytes)) item.key = field->bytes;
+    if (field->is(1, Type::bytes)) {
+      item.key = field->bytes;
+      item.parent_bytes = 0;
+    }
     if (field->is(2, Type::bytes)) {
       item.parent_bytes = item.key.size();
       if (!item.key.empty()) item.key += '.';
