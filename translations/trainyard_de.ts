@@ -8038,8 +8038,8 @@
         <translation>{path} ist ab Byte {offset} beschädigt; die Kurven daraus enden dort, und was folgt, wird nicht gelesen</translation>
     </message>
     <message>
-        <source>{name} has {size} KiB at a step and is not taken over; images of up to {limit} KiB are. Others that are too large are left out as well</source>
-        <translation>{name} hat bei einem Schritt {size} KiB und wird nicht übernommen; Bilder bis {limit} KiB werden es. Auch andere, die zu groß sind, fehlen</translation>
+        <source>{name} ({size} KiB) and others of more than {limit} KiB at a step are left out</source>
+        <translation>{name} ({size} KiB) und anderes mit mehr als {limit} KiB bei einem Schritt fehlen</translation>
     </message>
     <message>
         <source>The trackers' files have more texts, tables, images and histograms than an attempt takes over ({count}, {size} MiB); the others are left out</source>

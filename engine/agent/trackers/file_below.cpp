@@ -13,13 +13,13 @@
 namespace trainyard::agent {
 namespace {
 
-constexpr std::size_t max_path_bytes = 4096;
+constexpr std::size_t max_named_path_bytes = 4096;
 
 }  // namespace
 
 std::optional<FileBelow> read_file_below(const std::filesystem::path& folder,
                                          const std::string& path, std::size_t limit) {
-  if (path.empty() || path.size() > max_path_bytes || path.find('\0') != path.npos)
+  if (path.empty() || path.size() > max_named_path_bytes || path.find('\0') != path.npos)
     return std::nullopt;
   Descriptor at(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   for (std::size_t begin = 0; begin <= path.size();) {

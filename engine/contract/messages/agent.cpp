@@ -328,8 +328,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"tracker.damaged",
      "{path} is damaged at byte {offset}; its curves end there, and what follows is not read"},
     {"sample.too_large",
-     "{name} has {size} KiB at a step and is not taken over; images of up to {limit} KiB are. "
-     "Others that are too large are left out as well"},
+     "{name} ({size} KiB) and others of more than {limit} KiB at a step are left out"},
     {"sample.limit",
      "The trackers' files have more texts, tables, images and histograms than an attempt takes "
      "over ({count}, {size} MiB); the others are left out"},
