@@ -445,30 +445,6 @@
         <translation>Namen von Kurven, die von dem, was ausgegeben wird, nicht gewünscht sind: mfu, train/time.</translation>
     </message>
     <message>
-        <source>read takes the folder of an attempt, and a JSON object on standard input</source>
-        <translation>read erwartet den Ordner eines Versuchs und ein JSON-Objekt auf der Standardeingabe</translation>
-    </message>
-    <message>
-        <source>{attempt} has no output of a program to read</source>
-        <translation>{attempt} hat keine Ausgabe eines Programms, die gelesen werden könnte</translation>
-    </message>
-    <message>
-        <source>the output could not be read on {target} (exit code {code}): {words}</source>
-        <translation>die Ausgabe konnte auf {target} nicht gelesen werden (Rückgabewert {code}): {words}</translation>
-    </message>
-    <message>
-        <source>{name} {short} is an array; name one of its tasks</source>
-        <translation>{name} {short} ist ein Array; nennen Sie eine seiner Aufgaben</translation>
-    </message>
-    <message>
-        <source>the curves were read, but the reading was not written to {path}: {why}; set it there with metrics_pattern, metrics_step and metrics_leave_out</source>
-        <translation>die Kurven wurden gelesen, aber nach {path} wurde nichts geschrieben: {why}; setzen Sie es dort mit metrics_pattern, metrics_step und metrics_leave_out</translation>
-    </message>
-    <message>
-        <source>{name} {short} was trained by Trainyard's own engine, which reports its metrics itself; there is nothing to read</source>
-        <translation>{name} {short} wurde von Trainyards eigener Engine trainiert, die ihre Metriken selbst meldet; es gibt nichts zu lesen</translation>
-    </message>
-    <message>
         <source>Trackers</source>
         <translation>Tracker</translation>
     </message>
@@ -477,20 +453,12 @@
         <translation>Tracker, deren Dateien während des Laufs in seinen Ordner geschrieben werden, für ihre eigenen Programme: wandb (ein Offline-Lauf, den wandb sync sendet), tensorboard.</translation>
     </message>
     <message>
-        <source>wandb or tensorboard</source>
-        <translation>wandb oder tensorboard</translation>
-    </message>
-    <message>
         <source>Trackers stay offline</source>
         <translation>Tracker bleiben offline</translation>
     </message>
     <message>
         <source>Sets the switches by which W&amp;B, Comet, Neptune, SwanLab and ClearML write to files and send nothing. Trainyard reads those files; a variable that is set above counts more.</source>
         <translation>Setzt die Schalter, mit denen W&amp;B, Comet, Neptune, SwanLab und ClearML in Dateien schreiben und nichts senden. Trainyard liest diese Dateien; eine oben gesetzte Variable geht vor.</translation>
-    </message>
-    <message>
-        <source>W&amp;B, Comet, Neptune, SwanLab and ClearML are told to write to files and to send nothing (environment.trackers_offline)</source>
-        <translation>W&amp;B, Comet, Neptune, SwanLab und ClearML sollen in Dateien schreiben und nichts senden (environment.trackers_offline)</translation>
     </message>
     <message>
         <source>Stop signal</source>
@@ -7810,6 +7778,42 @@
         <translation>an Port {port} dieses Knotens antwortet nichts</translation>
     </message>
     <message>
+        <source>read takes the folder of an attempt, and a JSON object on standard input</source>
+        <translation>read erwartet den Ordner eines Versuchs und ein JSON-Objekt auf der Standardeingabe</translation>
+    </message>
+    <message>
+        <source>{attempt} has no output of a program to read</source>
+        <translation>{attempt} hat keine Ausgabe eines Programms, die gelesen werden könnte</translation>
+    </message>
+    <message>
+        <source>the output could not be read on {target} (exit code {code}): {words}</source>
+        <translation>die Ausgabe konnte auf {target} nicht gelesen werden (Rückgabewert {code}): {words}</translation>
+    </message>
+    <message>
+        <source>{name} {short} is an array; name one of its tasks</source>
+        <translation>{name} {short} ist ein Array; nennen Sie eine seiner Aufgaben</translation>
+    </message>
+    <message>
+        <source>the curves were read, but the reading was not written to {path}: {why}; set it there with metrics_pattern, metrics_step and metrics_leave_out</source>
+        <translation>die Kurven wurden gelesen, aber nach {path} wurde nichts geschrieben: {why}; setzen Sie es dort mit metrics_pattern, metrics_step und metrics_leave_out</translation>
+    </message>
+    <message>
+        <source>{name} {short} was trained by Trainyard's own engine, which reports its metrics itself; there is nothing to read</source>
+        <translation>{name} {short} wurde von Trainyards eigener Engine trainiert, die ihre Metriken selbst meldet; es gibt nichts zu lesen</translation>
+    </message>
+    <message>
+        <source>W&amp;B, Comet, Neptune, SwanLab and ClearML are told to write to files and to send nothing (environment.trackers_offline)</source>
+        <translation>W&amp;B, Comet, Neptune, SwanLab und ClearML sollen in Dateien schreiben und nichts senden (environment.trackers_offline)</translation>
+    </message>
+    <message>
+        <source>The files for {trackers} (logging.trackers) are not written any further: {why}; the run goes on, and `yard export` writes them later</source>
+        <translation>Die Dateien für {trackers} (logging.trackers) werden nicht weiter geschrieben: {why}; der Lauf geht weiter, und `yard export` schreibt sie später</translation>
+    </message>
+    <message>
+        <source>their file system takes longer to write them than the run to report</source>
+        <translation>ihr Dateisystem braucht länger, sie zu schreiben, als der Lauf, sie zu melden</translation>
+    </message>
+    <message>
         <source>unknown command &apos;{command}&apos;; the commands are run, node, follow and read; see yard-agent --help</source>
         <translation>„{command}“ ist kein Befehl; es gibt run, node, follow und read; siehe yard-agent --help</translation>
     </message>
@@ -14217,6 +14221,104 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::ReadingFrame</name>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ReadingPanel</name>
+    <message>
+        <source>What is read</source>
+        <translation>Was gelesen wird</translation>
+    </message>
+    <message>
+        <source>As learned</source>
+        <translation>Wie gelernt</translation>
+    </message>
+    <message>
+        <source>Forget the pattern, the step and the names that are left out.</source>
+        <translation>Das Muster, den Schritt und die ausgelassenen Namen vergessen.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>the whole number that rises</source>
+        <translation>die ganze Zahl, die steigt</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Each {name} is a number, {*} any text. With a pattern, only lines that fit are read.</source>
+        <translation>Jedes {name} ist eine Zahl, {*} beliebiger Text. Mit einem Muster werden nur Zeilen gelesen, die passen.</translation>
+    </message>
+    <message>
+        <source>Keep for the next run</source>
+        <translation>Für den nächsten Lauf behalten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Writes it to %1.</source>
+        <translation>Schreibt es nach %1.</translation>
+    </message>
+    <message>
+        <source>This run was not made from the file of an experiment.</source>
+        <translation>Dieser Lauf wurde nicht aus der Datei eines Experiments gemacht.</translation>
+    </message>
+    <message>
+        <source>The pattern %1</source>
+        <translation>Das Muster %1</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen…</translation>
+    </message>
+    <message>
+        <source>%1 points were read from %2 lines.</source>
+        <translation>%1 Punkte wurden aus %2 Zeilen gelesen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 points, last %3</source>
+        <translation>%1: %2 Punkte, zuletzt %3</translation>
+    </message>
+    <message>
+        <source>%1 lines were read, and no curve was found in them.</source>
+        <translation>%1 Zeilen wurden gelesen, und keine Kurve wurde darin gefunden.</translation>
+    </message>
+    <message>
+        <source>%1 points in %2 lines</source>
+        <translation>%1 Punkte in %2 Zeilen</translation>
+    </message>
+    <message>
+        <source>Read again when it has ended</source>
+        <translation>Neu lesen, sobald er beendet ist</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ResultsView</name>
     <message>
         <source>Which rows</source>
@@ -14969,8 +15071,8 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>%1 Ergebnisse</translation>
     </message>
     <message>
-        <source>No value was read from what this run printed. Its output is read as set by Metrics of the experiment: JSON lines, lines of a Hugging Face Trainer, or nothing.</source>
-        <translation>Aus dem, was dieser Lauf ausgegeben hat, wurde kein Wert gelesen. Gelesen wird es, wie »Metriken« im Experiment es sagt: als JSON-Zeilen, als Zeilen eines Hugging-Face-Trainers oder gar nicht.</translation>
+        <source>No value was read from what this run printed. Its messages say which line would do; in Logs, Change… reads the output in another way.</source>
+        <translation>Aus dem, was dieser Lauf ausgegeben hat, wurde kein Wert gelesen. Seine Meldungen sagen, welche Zeile genügen würde; in »Ausgabe« liest »Ändern…« sie auf andere Weise.</translation>
     </message>
     <message>
         <source>Runs</source>

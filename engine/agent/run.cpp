@@ -30,7 +30,9 @@
 #include "engine/agent/stream/stream_server.h"
 #include "engine/agent/coordinator/superseded_watch.h"
 #include "engine/agent/ranks/supervisor.h"
+#include "engine/agent/trackers/tracker_files.h"
 #include "engine/contract/messages.h"
+#include "engine/system/unix_time.h"
 
 namespace trainyard::agent {
 namespace {
@@ -263,9 +265,21 @@ int run(const Options& given) {
   (*server)->start({attempt->folder, attempt->number, agent_file.token, attempt->identity.run},
                    **log);
   OutputFiles files(attempt->folder);
-  RunOfAttempt whole(options, *attempt, local, files, [&](Event event) {
+  TrackerFiles tracker_files(options.trackers, *attempt);
+  const auto publish = [&](Event event) {
     (*server)->show(event);
     (*log)->append(std::move(event));
+  };
+  const auto publish_warning = [&] {
+    if (auto warning = tracker_files.take_warning()) {
+      warning->node = options.node_name;
+      publish(Event{unix_time(), -1, *std::move(warning)});
+    }
+  };
+  RunOfAttempt whole(options, *attempt, local, files, [&](Event event) {
+    tracker_files.take(event);
+    publish(std::move(event));
+    publish_warning();
   });
   const EndEvent end = whole.run(write_agent_file(attempt->folder, agent_file));
   signal_descendants(::getpid(), SIGKILL);
@@ -278,6 +292,8 @@ int run(const Options& given) {
   if (const auto missing = static_cast<std::int64_t>(files.dropped_bytes()); missing > 0)
     whole.coordinator().report(MessageLevel::warning, "output.dropped", {{"bytes", missing}},
                                options.node_name);
+  tracker_files.finish(end, 5s);
+  publish_warning();
   const bool is_recorded = (*log)->finish(end, 30s);
   (*server)->finish(2s);
   if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;

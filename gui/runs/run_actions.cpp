@@ -100,6 +100,13 @@ void RunActions::readLog(const QString& run, int attempt, const QString& file, q
       [this, run](const QString& sentence) { emit logFailed(run, sentence); });
 }
 
+void RunActions::reread(const RereadArguments& asked) {
+  onAnswer(
+      this, m_client->call(methods::reread, m_stop.get_token(), asked),
+      [this, asked](const RereadAnswer& answer) { emit rereadDone(asked, answer); },
+      [this, asked](const QString& sentence) { emit rereadFailed(asked, sentence); });
+}
+
 // One search at a time: it may read many gigabytes there.
 void RunActions::searchLog(const SearchLogArguments& asked) {
   m_searchStop.request_stop();

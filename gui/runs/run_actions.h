@@ -39,6 +39,8 @@ class RunActions : public QObject {
   void fetch(const QString& run, FetchWhat what, const QString& destination);
   void listLogs(const QString& run, int attempt);
   void readLog(const QString& run, int attempt, const QString& file, qint64 offset);
+  // Reads what a run has printed again, or says what would be read.
+  void reread(const RereadArguments& asked);
   void searchLog(const SearchLogArguments& asked);
   // Lists the splits with plots, and reads the whole file of one.
   void listResults(const QString& run);
@@ -54,6 +56,8 @@ class RunActions : public QObject {
   // `data` is empty if there is nothing new.
   void logRead(const QString& run, int attempt, const QString& file,
                const trainyard::LogChunk& chunk);
+  void rereadDone(const trainyard::RereadArguments& asked, const trainyard::RereadAnswer& answer);
+  void rereadFailed(const trainyard::RereadArguments& asked, const QString& sentence);
   void logFailed(const QString& run, const QString& sentence);
   void logSearched(const trainyard::SearchLogArguments& asked, const trainyard::LogHits& hits);
   void logSearchFailed(const trainyard::SearchLogArguments& asked, const QString& sentence);

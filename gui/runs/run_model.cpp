@@ -28,12 +28,20 @@ void RunModel::choose(const RunRecord& record) {
   m_checkpoints.setCheckpoints({});
   m_pace.clear();
   m_systemOrigin = m_systemLast = 0;
-  QList<ShownRun> shown;
-  if (!isEmpty()) shown << ShownRun{record.run, RunText::name(record), -1, isOpen(record.state)};
-  m_curves.setRuns(shown);
-  m_system.setRuns(shown);
+  m_curves.setRuns(shownRuns());
+  m_system.setRuns(shownRuns());
   emit chosen();
   emit recordChanged();
+}
+
+QList<ShownRun> RunModel::shownRuns() const {
+  if (isEmpty()) return {};
+  return {ShownRun{m_record.run, RunText::name(m_record), -1, isOpen(m_record.state)}};
+}
+
+void RunModel::readCurvesAgain() {
+  m_curves.setRuns({});
+  m_curves.setRuns(shownRuns());
 }
 
 void RunModel::showDetail(const RunDetail& detail) {

@@ -43,6 +43,8 @@ class RunModel : public QObject {
 
   // Shows another run, of which only the record is known yet; an empty record shows none.
   void choose(const RunRecord& record);
+  // All its curves from the beginning, after they have been replaced.
+  void readCurvesAgain();
   void showDetail(const RunDetail& detail);
   void showRecord(const RunRecord& record);
   void markGone(const QString& run);
@@ -66,6 +68,7 @@ class RunModel : public QObject {
 
  private:
   void addSystem(const QList<SystemRecord>& samples);
+  QList<ShownRun> shownRuns() const;
   void notePace(const MetricPoint& point);  // has a step
 
   struct Pace {

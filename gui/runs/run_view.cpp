@@ -22,6 +22,7 @@
 #include "gui/runs/overview/run_cause.h"
 #include "gui/runs/overview/run_configuration.h"
 #include "gui/runs/overview/run_notes.h"
+#include "gui/runs/reading/reading_frame.h"
 #include "gui/runs/results_view.h"
 #include "gui/runs/run_buttons.h"
 #include "gui/runs/run_facts.h"
@@ -209,9 +210,15 @@ QWidget* RunView::buildHead() {
 void RunView::buildTabs() {
   m_tabs->setDocumentMode(true);
   m_tabs->insertTab(OverviewTab, m_overview, {});
-  m_tabs->insertTab(CurvesTab, m_curves, {});
+  // What is read from output is told where it is looked at.
+  const auto withReading = [this](QWidget* content) {
+    auto* frame = new ReadingFrame(content, m_run, m_actions);
+    connect(frame, &ReadingFrame::done, this, &RunView::done);
+    return frame;
+  };
+  m_tabs->insertTab(CurvesTab, withReading(m_curves), {});
   m_tabs->insertTab(ResultsTab, m_results, {});
-  m_tabs->insertTab(LogsTab, m_log, {});
+  m_tabs->insertTab(LogsTab, withReading(m_log), {});
   m_tabs->insertTab(DevicesTab, m_machine, {});
   m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
   m_tabs->insertTab(CheckpointsTab, plainTable(&m_run->checkpoints(), CheckpointsModel::PathColumn),
@@ -293,9 +300,8 @@ void RunView::showState() {
   m_curves->setEmptyText(
       isOpen(run.state) ? tr("The curves start with the first value that the run reports.")
       : run.workload == u"command"_s
-          ? tr("No value was read from what this run printed. Its output is read as set by "
-               "Metrics of the experiment: JSON lines, lines of a Hugging Face Trainer, or "
-               "nothing.")
+          ? tr("No value was read from what this run printed. Its messages say which line would "
+               "do; in Logs, Change… reads the output in another way.")
           : tr("This run ended before it reported a value. Its output and messages say why."));
   showProgress();
   m_overview->refresh(m_actions->isConnected());

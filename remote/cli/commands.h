@@ -129,12 +129,7 @@ struct NoteOptions {
   QStringList added, removed;  // tags
 };
 QCoro::Task<int> noteRun(ServiceClient& client, NoteOptions options);
-// Reads what a run has printed again; `keeps`: also writes the reading to its experiment.
-struct RereadOptions {
-  RereadArguments what;
-  bool keeps = false;
-};
-QCoro::Task<int> rereadOutput(ServiceClient& client, RereadOptions options, Format format);
+QCoro::Task<int> rereadOutput(ServiceClient& client, RereadArguments asked, Format format);
 QCoro::Task<int> showRun(ServiceClient& client, QString run, Format format);
 enum class Follow { no, yes };
 // Which of a run's files are printed: its own two, those of a rank, or both streams by time.

@@ -82,10 +82,10 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   reread->add_flag("--json", a.json, "Print JSON");
   whenGiven(reread, service, [&](ServiceClient& c) {
     const QStringList leftOut = text(a.words).split(QLatin1Char(','), Qt::SkipEmptyParts);
-    RereadOptions options{{text(a.run), a.attempt, text(a.pattern), text(a.name), {}, a.dryRun},
-                          a.keep};
-    for (const QString& name : leftOut) options.what.leaveOut << name.trimmed();
-    return rereadOutput(c, options, a.format());
+    RereadArguments asked{text(a.run), a.attempt, text(a.pattern), text(a.name),
+                          {},          a.dryRun,  a.keep};
+    for (const QString& name : leftOut) asked.leaveOut << name.trimmed();
+    return rereadOutput(c, asked, a.format());
   });
   whenGiven(run("watch", "Follow a run or a study until it ends and exit with its code"), service,
             [&](ServiceClient& c) { return watchCommand(c, text(a.run)); });

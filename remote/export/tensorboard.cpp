@@ -10,8 +10,7 @@
 
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
-#include "engine/trackers/protobuf_writer.h"
-#include "engine/trackers/record_file.h"
+#include "engine/trackers/tensorboard_writer.h"
 #include "remote/export/growing_file.h"
 
 namespace trainyard {
@@ -27,32 +26,6 @@ QString folderName(const RunRecord& run) {
          run.run.left(8);
 }
 
-// Fields of tensorflow/core/util/event.proto and framework/summary.proto.
-ProtobufMessage event(double time, qint64 step) {
-  ProtobufMessage message;
-  message.add(1, time);
-  if (step != 0) message.add(2, static_cast<std::int64_t>(step));
-  return message;
-}
-
-std::string recordOfValue(const MetricPoint& point, qint64 step, const std::string& name) {
-  ProtobufMessage value;
-  value.add(1, std::string_view(name)).add(2, static_cast<float>(point.value));
-  return framed_record(event(point.time, step).add(5, ProtobufMessage().add(1, value)).bytes());
-}
-
-// A text for the text plugin: a tensor of one string, without dimensions.
-std::string recordOfText(double time, std::string_view name, const std::string& text) {
-  constexpr std::int64_t string = 7, tensors = 2;  // DT_STRING, DATA_CLASS_TENSOR
-  ProtobufMessage plugin;
-  plugin.add(1, std::string_view("text"));
-  ProtobufMessage tensor;
-  tensor.add(1, string).add(2, ProtobufMessage()).add(8, std::string_view(text));
-  ProtobufMessage value;
-  value.add(1, name).add(9, ProtobufMessage().add(1, plugin).add(4, tensors)).add(8, tensor);
-  return framed_record(event(time, 0).add(5, ProtobufMessage().add(1, value)).bytes());
-}
-
 std::string codeBlock(const QByteArray& text) {
   std::string block;
   for (const QByteArray& line : text.split('\n')) block += "    " + line.toStdString() + "\n";
@@ -62,22 +35,19 @@ std::string codeBlock(const QByteArray& text) {
 // The records of a run that never change, so that the file can be appended to.
 std::vector<std::string> beginning(const RunRecord& run) {
   std::vector<std::string> records;
-  const ProtobufMessage begun = event(run.created, 0);
-  // The first is the version; the second says that older events in this folder do not count.
-  records.push_back(
-      framed_record(ProtobufMessage(begun).add(3, std::string_view("brain.Event:2")).bytes()));
-  records.push_back(framed_record(
-      ProtobufMessage(begun).add(7, ProtobufMessage().add(1, std::int64_t{1})).bytes()));
+  // The second says that older events in this folder do not count.
+  records.push_back(tensorboard_version(run.created));
+  records.push_back(tensorboard_restart(run.created, 0));
   const QString facts =
       QStringLiteral("run: %1\nname: %2\ntarget: %3\nfolder: %4\ntags: %5\ncommit: %6")
           .arg(run.run, run.name, run.target, run.folder, run.tags.join(QStringLiteral(", ")),
                run.gitCommit);
-  records.push_back(recordOfText(run.created, "run", codeBlock(facts.toUtf8())));
+  records.push_back(tensorboard_text(run.created, "run", codeBlock(facts.toUtf8())));
   QFile document(run.folder + QStringLiteral("/resolved.yaml"));
   if (run.target == QLatin1String("here") && document.size() <= maxDocument &&
       document.open(QIODevice::ReadOnly))
     records.push_back(
-        recordOfText(run.created, "hyperparameters", codeBlock(document.read(maxDocument))));
+        tensorboard_text(run.created, "hyperparameters", codeBlock(document.read(maxDocument))));
   return records;
 }
 
@@ -103,7 +73,8 @@ Result<std::optional<qint64>> writeEvents(const QString& path, RunStore& store,
     if (metric.name.empty()) metric.name = name.toStdString();
     const qint64 number = metric.points++;
     ++values;
-    TRY(fits, file.put(recordOfValue(point, point.step.value_or(number), metric.name)));
+    TRY(fits, file.put(tensorboard_scalar(point.time, point.step.value_or(number), metric.name,
+                                          point.value)));
     return {};
   };
   TRY(store.eachPoint(run.run, {}, RunStore::Superseded::hide, put));

@@ -3,36 +3,20 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QHash>
 #include <QSaveFile>
 
 #include "engine/contract/files/durable_file.h"
-#include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/trackers/protobuf_writer.h"
-#include "engine/trackers/wandb_log.h"
-#include "remote/values/numbers.h"
+#include "engine/trackers/wandb_run_writer.h"
 
 namespace trainyard {
 namespace {
-
-// As Python writes it: what is not finite is a bare word.
-std::string jsonOf(double value) {
-  return std::isfinite(value) ? to_json(value) : nameOfNonFinite(value).toStdString();
-}
-
-std::string jsonOf(const QVariant& value) {
-  if (value.typeId() == QMetaType::QString) return to_json(value.toString().toStdString());
-  return jsonOf(value.toDouble());
-}
 
 // A value of a metric at a step.
 struct Entry {
@@ -75,30 +59,19 @@ Result<Curves> curvesOf(RunStore& store, const QString& run) {
   return curves;
 }
 
-// The fields that W&B's items of history, summary and configuration share.
-ProtobufMessage item(int keyField, std::string_view key, std::string_view json) {
-  return ProtobufMessage().add(keyField, key).add(16, json);
-}
-
 class WandbFile {
  public:
-  WandbFile(const QString& path, std::string run) : m_file(path), m_run(std::move(run)) {}
+  explicit WandbFile(const QString& path) : m_file(path) {}
 
   Result<void> open() {
     errno = 0;
     return m_file.open(QIODevice::WriteOnly) ? Result<void>() : failed();
   }
 
-  // `field`: of what is in the record.
-  Result<void> add(int field, const ProtobufMessage& content) {
-    const ProtobufMessage record = ProtobufMessage()
-                                       .add(1, ++m_number)
-                                       .add(field, content)
-                                       .add(200, ProtobufMessage().add(1, std::string_view(m_run)));
-    const std::string bytes = m_log.record(record.bytes());
-    m_size += static_cast<qint64>(bytes.size());
-    errno = 0;
+  Result<void> add(const std::string& bytes) {
     const auto size = static_cast<qint64>(bytes.size());
+    m_size += size;
+    errno = 0;
     return m_file.write(bytes.data(), size) == size ? Result<void>() : failed();
   }
 
@@ -115,56 +88,46 @@ class WandbFile {
   }
 
   QSaveFile m_file;
-  WandbLogWriter m_log;
-  std::string m_run;
-  std::int64_t m_number = 0;
   qint64 m_size = 0;
 };
 
-ProtobufMessage timestamp(double time) {
-  const double whole = std::floor(time);
-  return ProtobufMessage()
-      .add(1, static_cast<std::int64_t>(whole))
-      .add(2, static_cast<std::int64_t>((time - whole) * 1e9));
+Value valueOf(const QVariant& setting) {
+  if (setting.typeId() == QMetaType::QString) return setting.toString().toStdString();
+  return setting.toDouble();
 }
 
-ProtobufMessage runRecord(const RunRecord& run, const std::string& id, const QString& project,
-                          const QMap<QString, QVariant>& settings) {
-  ProtobufMessage config;
+WandbRun wandbRun(const RunRecord& run, const std::string& id, const QString& project,
+                  const QMap<QString, QVariant>& settings) {
+  WandbRun result;
+  result.id = id;
+  result.project = project.toStdString();
+  result.name = (run.title.isEmpty() ? run.name : run.title).toStdString();
+  result.notes = run.note.toStdString();
+  for (const QString& tag : run.tags) result.tags.push_back(tag.toStdString());
   for (const auto& [path, value] : settings.asKeyValueRange())
-    config.add(1, item(1, path.toStdString(), jsonOf(value)));
-  ProtobufMessage record;
-  record.add(1, std::string_view(id));
-  if (!project.isEmpty()) record.add(3, std::string_view(project.toStdString()));
-  record.add(4, config);
-  record.add(8, std::string_view((run.title.isEmpty() ? run.name : run.title).toStdString()));
-  if (!run.note.isEmpty()) record.add(9, std::string_view(run.note.toStdString()));
-  for (const QString& tag : run.tags) record.add(10, std::string_view(tag.toStdString()));
-  return record.add(17, timestamp(run.created));
+    result.config.emplace_back(path.toStdString(), valueOf(value));
+  result.started = run.created;
+  return result;
 }
 
 // A row for each step, and the last value of each metric.
-Result<void> writeHistory(WandbFile& file, const Curves& curves, double begun) {
-  std::vector<double> last(curves.names.size());
+Result<void> writeHistory(WandbFile& file, WandbRunWriter& writer, const Curves& curves,
+                          double begun) {
+  MetricValues last;
+  for (const std::string& name : curves.names) last.emplace_back(name, 0);
   const auto end = curves.entries.end();
   for (auto first = curves.entries.begin(); first != end;) {
     const qint64 step = first->step;
-    ProtobufMessage row;
+    MetricValues row;
     double time = 0;
     for (; first != end && first->step == step; ++first) {
-      row.add(1, item(2, curves.names[first->metric], jsonOf(first->value)));
-      last[first->metric] = first->value;
+      row.emplace_back(curves.names[first->metric], first->value);
+      last[first->metric].second = first->value;
       time = std::max(time, first->time);
     }
-    row.add(1, item(2, "_step", std::to_string(step)));
-    row.add(1, item(2, "_timestamp", jsonOf(time)));
-    row.add(1, item(2, "_runtime", jsonOf(std::max(0.0, time - begun))));
-    TRY(file.add(2, row.add(2, ProtobufMessage().add(1, std::int64_t{step}))));
+    TRY(file.add(writer.row(step, time, time - begun, row)));
   }
-  ProtobufMessage summary;
-  for (std::size_t at = 0; at < last.size(); ++at)
-    summary.add(1, item(2, curves.names[at], jsonOf(last[at])));
-  return file.add(3, summary);
+  return file.add(writer.summary(last));
 }
 
 }  // namespace
@@ -175,21 +138,19 @@ Result<ExportedCurves> exportToWandb(RunStore& store, const RunRecord& run, cons
   if (curves.entries.empty())
     return make_error("export.no_metrics", {{"run", run.run.left(8).toStdString()}});
   TRY(const auto settings, store.settings(run.run));
-  const QString id = QString(run.run).remove(QLatin1Char('-'));
-  const QString date = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(run.created), Qt::UTC)
-                           .toString(QStringLiteral("yyyyMMdd_HHmmss"));
-  const QDir place(QDir(folder).filePath(QStringLiteral("offline-run-%1-%2").arg(date, id)));
+  const std::string id = QString(run.run).remove(QLatin1Char('-')).toStdString();
+  const QDir place(
+      QDir(folder).filePath(QString::fromStdString(wandb_folder_name(id, run.created))));
   TRY(make_folders(place.filePath(QStringLiteral("files")).toStdString()));
-  const QString path = place.filePath(QStringLiteral("run-%1.wandb").arg(id));
-  WandbFile file(path, id.toStdString());
+  const QString path = place.filePath(QString::fromStdString(wandb_file_name(id)));
+  WandbFile file(path);
   TRY(file.open());
-  const ProtobufMessage version = ProtobufMessage().add(1, std::string_view("trainyard"));
-  TRY(file.add(21, ProtobufMessage().add(1, version)));
-  TRY(file.add(17, runRecord(run, id.toStdString(), project, settings)));
-  TRY(writeHistory(file, curves, run.started > 0 ? run.started : run.created));
+  WandbRunWriter writer(id);
+  TRY(file.add(writer.beginning(wandbRun(run, id, project, settings))));
+  TRY(writeHistory(file, writer, curves, run.started > 0 ? run.started : run.created));
   if (!isOpen(run.state)) {
     const int code = run.exitCode.value_or(run.state == RunState::completed ? 0 : 1);
-    TRY(file.add(18, ProtobufMessage().add(1, std::int64_t{code})));
+    TRY(file.add(writer.exit(code)));
   }
   // What wandb sync notes beside a file that it has uploaded.
   const bool hasChanged = QFileInfo(path).size() != file.size();

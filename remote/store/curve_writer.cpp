@@ -190,8 +190,6 @@ bool CurveWriter::isOfOtherSource(const QString& run, const QString& metric) {
 }
 
 void CurveWriter::renew(const QString& run) {
-  flush();
-  m_series.clear();
   const QList<qint64> all = printedSeries(run);
   for (const qint64 series : all) {
     m_statements.sql(QStringLiteral("DELETE FROM blocks WHERE series = ?"), {series});

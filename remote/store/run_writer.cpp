@@ -344,7 +344,8 @@ Result<qint64> RunWriter::replacePrinted(const QString& run, int attempt,
         ++numPoints;
       }
     }
-    curves.renew(run);
+    curves.flush();
+    CurveWriter(statements).renew(run);
     if (statements.error()) return *statements.error();
     return numPoints;
   });

@@ -92,6 +92,7 @@ constexpr FailureSign signs[] = {
     {"returned nan values", advised_code, "advice.not_finite", 0},
     {"non-finite loss", advised_code, "advice.not_finite", 0},
     {"api_key not configured", advised_code, "advice.wandb_login", 0},
+    {"No API key configured. Use `wandb login`", advised_code, "advice.wandb_login", 0},
     {"EOF when reading a line", advised_code, "advice.no_terminal", 0},
     {"Inappropriate ioctl for device", advised_code, "advice.no_terminal", 0},
     {"GatedRepoError", advised_code, "advice.hub_login", 0},

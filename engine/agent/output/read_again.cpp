@@ -98,8 +98,8 @@ int read_again(const std::filesystem::path& attempt, std::istream& in, std::ostr
       return static_cast<int>(ExitCode::invalid_input);
     }
   if (kept_ranks(attempt).empty()) {
-    errors << "yard-agent: "
-           << render_message("reread.no_output", {{"attempt", attempt.string()}}) << '\n';
+    errors << "yard-agent: " << render_message("reread.no_output", {{"attempt", attempt.string()}})
+           << '\n';
     return static_cast<int>(ExitCode::environment);
   }
   const MetricsReadingEnd end = Reading(reading, attempt, out).read();

@@ -16,6 +16,7 @@
 #include "engine/agent/processes/line_cutter.h"
 #include "engine/agent/sampling/job_processes.h"
 #include "engine/agent/output/traceback_at_end.h"
+#include "engine/agent/trackers/written_names.h"
 #include "engine/system/unix_time.h"
 
 namespace trainyard::agent {
@@ -144,7 +145,10 @@ void Supervisor::watch_stream(Process& process, OutputKind kind) {
 void Supervisor::watch_trackers() {
   if (options_.metrics.kind != ScriptMetrics::automatic) return;
   TrackedJob job;
-  job.run_folder = plan_.placeholders.run_dir;
+  const RunFolder run{plan_.placeholders.run_dir};
+  job.run_folder = run.root;
+  const auto identity = read_run_identity(run);
+  job.wandb_id = wandb_id_of(run, identity ? *identity : RunIdentity());
   job.working_in = {plan_.site.working_directory, plan_.placeholders.checkpoints};
   job.began = unix_time();
   // What a script starts with srun is not below it.

@@ -9,6 +9,7 @@
 #include "engine/agent/causes/told.h"
 #include "engine/agent/trackers/file_finder.h"
 #include "engine/agent/trackers/job_files.h"
+#include "engine/agent/trackers/written_names.h"
 
 namespace trainyard::agent {
 namespace {
@@ -91,6 +92,9 @@ std::vector<FoundFile> TrackerSearch::find() {
     std::erase_if(found, [&](const FoundFile& file) { return !is_own(file); });
   }
   found.insert(found.end(), job.open.begin(), job.open.end());
+  std::erase_if(found, [this](const FoundFile& file) {
+    return is_written_by_agent(file.path, RunFolder{job_.run_folder}, job_.wandb_id);
+  });
   return found;
 }
 

@@ -27,6 +27,7 @@ struct TrackedJob {
   // Another node than the first: only files that its processes have open are read, those in folders
   // that the first node sees (of the run, and working_in) left out, and names begin with this.
   std::string node_prefix;
+  std::string wandb_id;  // of what the agent itself writes (written_names.h), which is not read
 };
 
 // What lies in the folder of the run is the run's. Elsewhere other runs may write at the same time:

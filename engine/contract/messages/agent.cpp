@@ -372,6 +372,11 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"trackers.offline",
      "W&B, Comet, Neptune, SwanLab and ClearML are told to write to files and to send nothing "
      "(environment.trackers_offline)"},
+    {"trackers.not_written",
+     "The files for {trackers} (logging.trackers) are not written any further: {why}; the run "
+     "goes on, and `yard export` writes them later"},
+    {"trackers.too_slow", "their file system takes longer to write them than the run to report",
+     ErrorKind::environment},
     {"agent.read_usage",
      "read takes the folder of an attempt, and a JSON object on standard input"},
     {"reread.no_output", "{attempt} has no output of a program to read", ErrorKind::not_found},

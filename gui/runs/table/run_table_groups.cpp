@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gui/charts/axis_ticks.h"
+#include "gui/look/icon.h"
 #include "gui/look/paint.h"
 #include "gui/look/type.h"
 #include "gui/runs/table/group_verdicts.h"

@@ -17,6 +17,7 @@ struct RereadArguments {
   QString step;          // as command.metrics_step; empty: found
   QStringList leaveOut;  // as command.metrics_leave_out
   bool preview = false;  // says what would be read, and changes nothing
+  bool keep = false;     // also writes it to the file of the run's experiment
 };
 inline void describe(Section<RereadArguments>& section) {
   section.field("run", &RereadArguments::run).required();
@@ -25,6 +26,7 @@ inline void describe(Section<RereadArguments>& section) {
   section.field("step", &RereadArguments::step);
   section.field("leave_out", &RereadArguments::leaveOut);
   section.field("preview", &RereadArguments::preview);
+  section.field("keep", &RereadArguments::keep);
 }
 
 struct ReadCurve {

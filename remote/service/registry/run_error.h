@@ -4,6 +4,7 @@
 
 #include <QString>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/result.h"
 #include "remote/store/records.h"
 
@@ -16,6 +17,15 @@ inline Map runNames(const RunRecord& run) {
           {"name", run.name.toStdString()},
           {"id", run.run.left(8).toStdString()},
           {"target", run.target.toStdString()}};
+}
+
+// Why something cannot be done with a run, of the messages that name it {name} {short}.
+inline Error refusalOf(const char* code, const RunRecord& run, Map more = {}) {
+  Map arguments{{"run", run.run.toStdString()},
+                {"name", run.name.toStdString()},
+                {"short", run.run.left(8).toStdString()}};
+  for (auto& each : more) arguments.push_back(std::move(each));
+  return make_error(code, std::move(arguments));
 }
 
 }  // namespace trainyard

@@ -9,6 +9,9 @@
 #include "engine/contract/run/line_pattern.h"
 #include "engine/contract/run/metrics_reading.h"
 #include "remote/service/follow/run_end.h"
+#include "remote/service/registry/run_error.h"
+#include "remote/service/runs/kept_reading.h"
+#include "remote/submit/prepare.h"
 #include "remote/transfer/engine.h"
 
 namespace trainyard {
@@ -43,11 +46,6 @@ struct PrintedEvents {
       end = read_leniently<MetricsReadingEnd>(*value);
   }
 };
-
-Error refusalOf(const char* code, const RunRecord& run) {
-  return make_error(code, {{"name", run.name.toStdString()},
-                           {"short", run.run.left(8).toStdString()}});
-}
 
 // The line that the agent gives as an example of those that it reads.
 QString exampleIn(const Event& event) {
@@ -101,22 +99,21 @@ QCoro::Task<Result<RereadAnswer>> rereadRun(RunRegistry& registry, Target target
   CO_TRY(const auto tasks, registry.store.tasksOf(run.run));
   if (!tasks.isEmpty()) co_return refusalOf("reread.array", run);
   if (isOpen(run.state) && !arguments.preview) co_return refusalOf("run.open", run);
-  if (!arguments.pattern.isEmpty()) {
-    CO_TRY(LinePattern::parse(arguments.pattern.toStdString()));
-  }
+  if (const std::string pattern = arguments.pattern.toStdString(); !pattern.empty())
+    if (const auto read = LinePattern::parse(pattern); !read)
+      co_return make_error("rule.metrics_pattern",
+                           {{"found", pattern}, {"problem", as_argument(read.error())}});
   CO_TRY(const auto resolved, co_await readResolved(*target.host, run.folder, stop));
   const Experiment experiment = resolved.value_or(Experiment());
   if (resolved && experiment.workload == Workload::engine)
     co_return refusalOf("reread.engine", run);
-  CO_TRY(const QString programs,
-         co_await sendEngine(*target.host, ownPrograms(), target.base, EngineParts::agentOnly,
-                             OnProgress(), stop));
+  CO_TRY(const QString programs, co_await sendEngine(*target.host, ownPrograms(), target.base,
+                                                     EngineParts::agentOnly, OnProgress(), stop));
   const int attempt = arguments.attempt > 0 ? arguments.attempt : run.attempt;
-  CommandLine command{programs + QStringLiteral("/yard-agent"),
-                      {QStringLiteral("read"),
-                       QStringLiteral("%1/attempts/%2")
-                           .arg(run.folder)
-                           .arg(attempt, 4, 10, QLatin1Char('0'))}};
+  CommandLine command{
+      programs + QStringLiteral("/yard-agent"),
+      {QStringLiteral("read"),
+       QStringLiteral("%1/attempts/%2").arg(run.folder).arg(attempt, 4, 10, QLatin1Char('0'))}};
   PrintedEvents read;
   ProgramOptions options;
   options.input = QByteArray::fromStdString(to_json(readingFor(experiment, arguments)));
@@ -133,6 +130,9 @@ QCoro::Task<Result<RereadAnswer>> rereadRun(RunRegistry& registry, Target target
   if (!arguments.preview) {
     CO_TRY(registry.writer.replacePrinted(run.run, attempt, read.events));
     emit registry.changed(run.run);
+    if (arguments.keep) {
+      CO_TRY(keepReading(run.source, arguments));
+    }
   }
   co_return answer;
 }

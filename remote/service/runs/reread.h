@@ -15,8 +15,8 @@
 namespace trainyard {
 
 // Of a run that is open, only a preview is given, since its agent still reads. Errors: "run.open",
-// "reread.array", "reread.engine", "reread.failed", those of LinePattern, of sending the agent and
-// of the store.
+// "reread.array", "reread.engine", "reread.failed", "reread.not_kept", "rule.metrics_pattern",
+// those of sending the agent and of the store.
 QCoro::Task<Result<RereadAnswer>> rereadRun(RunRegistry& registry, Target target, RunRecord run,
                                             RereadArguments arguments, std::stop_token stop);
 

@@ -9,18 +9,11 @@
 #include "remote/service/registry/adopted_job.h"
 #include "remote/service/registry/run_settings.h"
 #include "engine/contract/experiment/reader.h"
+#include "remote/service/registry/run_error.h"
 #include "remote/submit/changed_settings.h"
 
 namespace trainyard {
 namespace {
-
-Error refusalOf(const char* code, const RunRecord& run, Map more = {}) {
-  Map arguments{{"run", run.run.toStdString()},
-                {"name", run.name.toStdString()},
-                {"short", run.run.left(8).toStdString()}};
-  for (auto& each : more) arguments.push_back(std::move(each));
-  return make_error(code, std::move(arguments));
-}
 
 // In the set during its lifetime.
 class Busy {

@@ -49,6 +49,8 @@ inline constexpr const char* backToFifthSchema[] = {
     "DROP INDEX runs_study_key",
     "ALTER TABLE runs DROP COLUMN study_key",
     "DROP TABLE study_records",
+    "DROP TABLE samples",
+    "ALTER TABLE series DROP COLUMN is_printed",
     "DROP TABLE settings",
     "ALTER TABLE runs DROP COLUMN title",
     "ALTER TABLE runs DROP COLUMN note",

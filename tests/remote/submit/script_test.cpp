@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// One file because all tests run scripts on the same stage.
 #include "remote/submit/script.h"
 
 #include <QDir>
@@ -139,6 +140,19 @@ class ScriptTest : public QObject {
     for (const ScriptSite& place :
          {here(QStringLiteral("/opt/bin")), slurm(QStringLiteral("/opt/bin"))})
       QCOMPARE(renderScript(fullExperiment(), place), renderScript(fullExperiment(), place));
+  }
+
+  // Programs look at Slurm's variables to know which part is theirs.
+  void aTaskThatIsSubmittedAgainKnowsItsPart() {
+    Experiment experiment = commandWith({});
+    experiment.resources.array = "3-9:3";
+    ScriptSite place = slurm(QStringLiteral("/opt/bin"));
+    QVERIFY(!renderScript(experiment, place).contains("SLURM_ARRAY_TASK_COUNT"));
+    place.arrayIndex = 6;
+    const QByteArray script = renderScript(experiment, place);
+    QVERIFY(script.contains("export SLURM_ARRAY_TASK_ID=6 SLURM_ARRAY_JOB_ID=$SLURM_JOB_ID\n"));
+    QVERIFY(script.contains(
+        "export SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=9\n"));
   }
 
   // In place of yard-agent a script prints what it was given: every value arrives as it is, none is

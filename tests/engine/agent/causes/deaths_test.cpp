@@ -150,6 +150,8 @@ constexpr Death exceptions[] = {
      "other_model"},
     {"wandb.errors.errors.UsageError: api_key not configured (no-tty). call wandb.login(key=...)",
      "exception_advice", "wandb_login"},
+    {"wandb.errors.errors.UsageError: No API key configured. Use `wandb login` to log in",
+     "exception_advice", "wandb_login"},
     {"EOFError: EOF when reading a line", "exception_advice", "no_terminal"},
     {"Exception: Current loss scale already at minimum - cannot decrease scale anymore.",
      "exception_advice", "not_finite"},
