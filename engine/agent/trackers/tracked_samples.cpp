@@ -33,8 +33,8 @@ const std::string& TrackedSamples::name_of(const FoundFile& file, const std::str
   return known->second = std::move(name);
 }
 
-void TrackedSamples::say_too_large(const std::string& name, std::uint64_t bytes) {
-  if (std::exchange(has_told_too_large_, true)) return;
+void TrackedSamples::report_too_large(const std::string& name, std::uint64_t bytes) {
+  if (std::exchange(has_reported_too_large_, true)) return;
   emit_(Event{0, -1,
               make_message(MessageLevel::warning, "sample.too_large",
                            {{"name", name},
@@ -43,7 +43,7 @@ void TrackedSamples::say_too_large(const std::string& name, std::uint64_t bytes)
                            "")});
 }
 
-void TrackedSamples::say_full() {
+void TrackedSamples::report_full() {
   if (std::exchange(is_full_, true)) return;
   emit_(Event{0, -1,
               make_message(MessageLevel::warning, "sample.limit",
@@ -60,7 +60,7 @@ std::optional<TrackedSample> TrackedSamples::read(const FoundFile& file,
                                      is_table ? max_table_bytes : max_image_bytes);
   if (!found) return std::nullopt;
   if (!found->content) {
-    say_too_large(named.key, found->bytes);
+    report_too_large(named.key, found->bytes);
     return std::nullopt;
   }
   bytes_read_ += found->content->size();
@@ -76,18 +76,18 @@ void TrackedSamples::take(const FoundFile& file, const TrackedSample& sample,
   if (sample.kind == SampleKind::image) {
     if (!is_image(sample.content)) return;
     if (sample.content.size() > max_image_bytes)
-      return say_too_large(event.name, sample.content.size());
+      return report_too_large(event.name, sample.content.size());
     event.content = encode_base64(sample.content);
   } else {
     event.content = sample.content;
   }
   event.caption = utf8_prefix(sample.caption, max_caption_bytes);
   total_bytes_ += event.content.size();
-  if (total_bytes_ > max_total_bytes) return say_full();
+  if (total_bytes_ > max_total_bytes) return report_full();
   Event line{0, -1, std::move(event)};
   // What has to be escaped in JSON takes more.
   if (const std::size_t size = to_line(line).size(); size + 200 > kEventLineLimit)
-    return say_too_large(sample.key, size);
+    return report_too_large(sample.key, size);
   emit_(std::move(line));
 }
 
@@ -96,7 +96,7 @@ void TrackedSamples::take(const FoundFile& file, const TrackedPoint& point) {
     if (is_full_) return;
     if (sample.key.size() > max_key_bytes) continue;
     // What cannot be read counts, too: looking for it takes time.
-    if (num_samples_++ == max_samples || bytes_read_ > max_bytes_read) return say_full();
+    if (num_samples_++ == max_samples || bytes_read_ > max_bytes_read) return report_full();
     if (sample.file.empty())
       take(file, sample, step_of(point));
     else if (const auto content = read(file, sample))

@@ -30,8 +30,8 @@ class TrackedSamples {
   std::optional<TrackedSample> read(const FoundFile& file, const TrackedSample& named);
   const std::string& name_of(const FoundFile& file, const std::string& key);
   void take(const FoundFile& file, const TrackedSample& sample, std::optional<std::int64_t> step);
-  void say_too_large(const std::string& name, std::uint64_t bytes);
-  void say_full();
+  void report_too_large(const std::string& name, std::uint64_t bytes);
+  void report_full();
 
   std::string prefix_;
   Emit emit_;
@@ -39,7 +39,7 @@ class TrackedSamples {
   std::map<std::string, std::filesystem::path> owners_;
   std::map<std::pair<std::filesystem::path, std::string>, std::string> names_;  // by folder and key
   std::uint64_t num_samples_ = 0, total_bytes_ = 0, bytes_read_ = 0;
-  bool is_full_ = false, has_told_too_large_ = false;
+  bool is_full_ = false, has_reported_too_large_ = false;
 };
 
 }  // namespace trainyard::agent
