@@ -8042,6 +8042,14 @@
         <translation>{path} ist ab Byte {offset} beschädigt; die Kurven daraus enden dort, und was folgt, wird nicht gelesen</translation>
     </message>
     <message>
+        <source>{name} ({size} KiB) and others of more than {limit} KiB at a step are left out</source>
+        <translation>{name} ({size} KiB) und anderes mit mehr als {limit} KiB bei einem Schritt fehlen</translation>
+    </message>
+    <message>
+        <source>The trackers' files have more texts, tables, images and histograms than an attempt takes over ({count}, {size} MiB); the others are left out</source>
+        <translation>Die Dateien der Tracker haben mehr Texte, Tabellen, Bilder und Histogramme, als ein Versuch übernimmt ({count}, {size} MiB); die übrigen fehlen</translation>
+    </message>
+    <message>
         <source>lines like `{line}`: {names}</source>
         <translation>Zeilen wie `{line}`: {names}</translation>
     </message>

@@ -42,16 +42,12 @@ std::optional<double> scalar_of(std::string_view tensor) {
   return std::nullopt;
 }
 
-struct SummaryValue {
-  std::string_view tag, plugin, plugin_content;
-  std::optional<double> number;
-};
-
-// Value.metadata.plugin_data.
-void read_plugin(std::string_view metadata, SummaryValue& value) {
+// Value.metadata.
+void read_metadata(std::string_view metadata, SummaryValue& value) {
   ProtobufReader reader(metadata);
   while (const auto field = reader.next()) {
-    if (!field->is(1, Type::bytes)) continue;
+    if (field->is(3, Type::bytes)) value.description = field->bytes;
+    if (!field->is(1, Type::bytes)) continue;  // plugin_data
     ProtobufReader data(field->bytes);
     while (const auto inner = data.next()) {
       if (inner->is(1, Type::bytes)) value.plugin = inner->bytes;
@@ -66,8 +62,11 @@ SummaryValue read_value(std::string_view message) {
   while (const auto field = reader.next()) {
     if (field->is(1, Type::bytes)) value.tag = field->bytes;
     if (field->is(2, Type::fixed32)) value.number = field->real();
+    if (field->is(4, Type::bytes)) value.image = field->bytes;
+    if (field->is(5, Type::bytes)) value.histogram = field->bytes;
+    if (field->is(8, Type::bytes)) value.tensor = field->bytes;
     if (field->is(8, Type::bytes) && !value.number) value.number = scalar_of(field->bytes);
-    if (field->is(9, Type::bytes)) read_plugin(field->bytes, value);
+    if (field->is(9, Type::bytes)) read_metadata(field->bytes, value);
   }
   return value;
 }
@@ -106,19 +105,31 @@ void TensorboardReader::take_event(std::string_view event, const OnPoint& on_poi
     if (field->is(2, Type::varint)) point.step = field->integer();
     if (field->is(5, Type::bytes)) take_summary(field->bytes, point);
   }
-  if (!point.values.empty() && !reader.is_malformed()) on_point(std::move(point));
+  if (!point.is_empty() && !reader.is_malformed()) on_point(std::move(point));
 }
 
 void TensorboardReader::take_summary(std::string_view summary, TrackedPoint& point) {
   ProtobufReader reader(summary);
   while (const auto field = reader.next()) {
     if (!field->is(1, Type::bytes)) continue;
-    const SummaryValue value = read_value(field->bytes);
+    SummaryValue value = read_value(field->bytes);
+    if (!value.tensor.empty()) value.plugin = plugin_of(value);
     if (value.plugin == "hparams") take_settings(value.plugin_content);
     const bool is_scalar = value.plugin.empty() || value.plugin == "scalars";
     if (value.number && is_scalar && !value.tag.empty())
       point.values.emplace_back(value.tag, *value.number);
+    add_media(value, point.samples);
   }
+}
+
+std::string_view TensorboardReader::plugin_of(const SummaryValue& value) {
+  const auto known = plugins_.find(value.tag);
+  if (known == plugins_.end()) {
+    if (!value.plugin.empty() && plugins_.size() < max_tags)
+      plugins_.emplace(value.tag, value.plugin);
+    return value.plugin;
+  }
+  return value.plugin.empty() ? std::string_view(known->second) : value.plugin;
 }
 
 // HParamsPluginData.session_start_info.hparams.

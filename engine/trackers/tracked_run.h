@@ -13,12 +13,27 @@
 
 namespace trainyard {
 
-// Values that were logged together.
+// What was logged besides numbers.
+struct TrackedSample {
+  std::string key;
+  SampleKind kind = SampleKind::text;
+  std::string content;  // as in SampleEvent, but of an image its bytes
+  // Set: the content lies in this file, a path below `files` in the folder of W&B's run. Of a
+  // table, it is what wandb_table reads.
+  std::string file;
+  std::string caption;
+  bool is_cut = false;
+};
+
+// What was logged together.
 struct TrackedPoint {
   std::optional<double> time;  // Unix seconds
   std::optional<std::int64_t> step;
   std::optional<double> epoch;
   MetricValues values;
+  std::vector<TrackedSample> samples;
+
+  bool is_empty() const { return values.empty() && samples.empty(); }
 };
 
 // What is known of the run beside its curves.

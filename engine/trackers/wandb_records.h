@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // W&B's run files: records of wandb/proto/wandb_internal.proto, of which the run, its settings, its
-// history (wandb.log), its summary and its end are read. Values in them are JSON as Python writes
-// it, with NaN and Infinity.
+// history (wandb.log, with what wandb_media.h knows), its summary and its end are read. Values in
+// them are JSON as Python writes it, with NaN and Infinity.
 #pragma once
 
 #include "engine/trackers/tracker_reader.h"

@@ -47,7 +47,7 @@ struct Arguments {
   qint64 tunnel = 0;
   std::string port, folder;
   std::vector<std::string> command;  // of `yard run`
-  std::optional<qint64> bytes, tail;
+  std::optional<qint64> bytes, tail, sampleStep;
 
   Format format() const { return json ? Format::json : Format::text; }
   Ask ask() const { return yes ? Ask::never : Ask::onTerminal; }

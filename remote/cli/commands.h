@@ -17,6 +17,13 @@ enum class Format { text, json, csv };
 
 // Commands that do not use the service.
 int showMetrics(const QString& run, Format format);
+// What a run shows besides numbers: a list, or the contents of one step.
+struct SampleChoice {
+  QString name;  // empty: all
+  std::optional<qint64> step;
+  QString output;  // a folder to write the contents to; empty: none
+};
+int showSamples(const QString& run, const SampleChoice& choice, Format format);
 // Exports the curves of a run, or of an array's tasks, to the folders that are given.
 struct ExportFolders {
   QString tensorboard;     // for TensorBoard's --logdir

@@ -166,6 +166,17 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
   whenGiven(metrics, action, [&] {
     return showMetrics(text(a.run), a.json ? Format::json : a.csv ? Format::csv : Format::text);
   });
+  CLI::App* samples = run("samples", "Show a run's texts, tables, images and histograms");
+  CLI::Option* named = samples->add_option("--name", a.name, "Only those of this name, as printed");
+  samples->add_option("--step", a.sampleStep, "Print the one of this step")->needs(named);
+  samples->add_option("--output", a.folder, "Write those that are chosen to this folder");
+  samples->add_flag("--json", a.json, "Print JSON, of a chosen step with the content");
+  whenGiven(samples, action, [&] {
+    return showSamples(
+        text(a.run),
+        {text(a.name), a.sampleStep, a.folder.empty() ? QString() : absolute(a.folder)},
+        a.format());
+  });
   CLI::App* exported = run("export", "Write a run's curves for another tool");
   exported->add_option("--tensorboard", a.output,
                        "Folder for TensorBoard's --logdir, with one below it for each run; run it "

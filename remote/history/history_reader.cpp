@@ -78,7 +78,7 @@ class Reading {
     const auto take = [&](TrackedPoint point) {
       if (isSecond)
         std::erase_if(point.values, [&](const auto& each) { return known.contains(each.first); });
-      m_curves.add(point);
+      if (!point.values.empty()) m_curves.add(point);
     };
     const std::string metric = m_source.tracker == Tracker::mlflow
                                    ? file.lexically_relative(m_source.folder / "metrics").string()

@@ -28,6 +28,7 @@ SHOW = {
         "runs",
         "show",
         "metrics",
+        "samples",
     ),
     *(
         "study list",

@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/contract/json.h"
 #include "engine/trackers/record_file.h"
+#include "engine/trackers/sample_content.h"
 #include "engine/trackers/tracker_reader.h"
 #include "engine/trackers/wandb_log.h"
+#include "engine/trackers/wandb_media.h"
 #include "tests/fuzz/targets.h"
 
 namespace trainyard {
@@ -32,6 +35,17 @@ std::string text_of(const TrackedPoint& point) {
     text += name;
     add(value);
   }
+  for (const TrackedSample& sample : point.samples) {
+    const bool is_shown = sample.kind == SampleKind::image || sample.file.empty();
+    if (!is_shown && sample.kind != SampleKind::table) std::abort();
+    if (sample.kind != SampleKind::image && sample.content.size() > max_sample_text_bytes)
+      std::abort();
+    if (sample.file.empty() && sample.kind != SampleKind::image &&
+        sample.kind != SampleKind::text && !parse_json(sample.content))
+      std::abort();
+    text += sample.key + sample.content + sample.file + sample.caption;
+    if (encode_base64(sample.content).size() != (sample.content.size() + 2) / 3 * 4) std::abort();
+  }
   return text;
 }
 
@@ -43,7 +57,7 @@ Told read(TrackerKind kind, std::string_view bytes, std::size_t piece) {
     const std::string_view part = bytes.substr(0, piece);
     fed += part.size();
     told.is_good = reader->feed(part, [&](TrackedPoint point) {
-      if (point.values.empty()) std::abort();
+      if (point.is_empty()) std::abort();
       told.points.push_back(text_of(point));
     });
     if (reader->whole_bytes() > fed || reader->whole_bytes() < told.whole_bytes) std::abort();
@@ -71,6 +85,11 @@ void fuzz_trackers(std::string_view input) {
   if (name == "event") framed = framed_record(content);
   if (name == "record") framed = WandbLogWriter().record(content);
   const Told whole = read(kind, framed, framed.size() + 1);
+  if (name == "table") {
+    const auto table = wandb_table(TrackedSample(), content);
+    if (table && (table->content.size() > max_sample_text_bytes || !parse_json(table->content)))
+      std::abort();
+  }
   if (read(kind, framed, 1 + framed.size() / 3) != whole) std::abort();
   if ((name == "event" || name == "record") &&
       (!whole.is_good || whole.whole_bytes != framed.size()))

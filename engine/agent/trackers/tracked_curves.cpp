@@ -36,6 +36,13 @@ std::string key_in(const fs::path& folder, TrackerKind kind, const std::string& 
 
 }  // namespace
 
+std::optional<std::int64_t> step_of(const TrackedPoint& point) {
+  std::optional<std::int64_t> step = point.step;
+  for (const auto& [key, value] : point.values)
+    if (const auto count = count_of(value); is_step(key) && count) step = count;
+  return step && (*step < 0 || *step > max_count) ? std::nullopt : step;
+}
+
 std::size_t TrackedCurves::source_of(const FoundFile& file) {
   for (std::size_t at = 0; at < sources_.size(); ++at)
     if (sources_[at].kind == file.kind && sources_[at].folder == file.run_folder) return at;
@@ -84,14 +91,10 @@ const std::string& TrackedCurves::name_of(std::size_t source, const std::string&
 void TrackedCurves::take(const FoundFile& file, const TrackedPoint& point) {
   const std::size_t source = source_of(file);
   MetricsEvent event;
-  event.step = point.step;
+  event.step = step_of(point);
   event.epoch = point.epoch;
   for (const auto& [key, value] : point.values)
-    if (const auto count = count_of(value); is_step(key) && count)
-      event.step = count;
-    else if (is_epoch(key) && std::isfinite(value))
-      event.epoch = value;
-  if (event.step && (*event.step < 0 || *event.step > max_count)) event.step.reset();
+    if (is_epoch(key) && std::isfinite(value)) event.epoch = value;
   for (const auto& [key, value] : point.values) {
     if (is_step(key) || is_epoch(key)) continue;
     if (const std::string& name = name_of(source, key); !name.empty())

@@ -15,6 +15,9 @@
 
 namespace trainyard::agent {
 
+// The step of a point: one that its program counts itself goes before the tracker's.
+std::optional<std::int64_t> step_of(const TrackedPoint& point);
+
 class TrackedCurves {
  public:
   static constexpr std::size_t max_names = 20000;  // of all sources; further ones have no curves

@@ -51,9 +51,11 @@ fs::path without_links(const fs::path& path) {
 }  // namespace
 
 TrackerSearch::TrackerSearch(TrackedJob job)
-    : job_(std::move(job)), curves_(job_.node_prefix, [this](MetricsEvent metrics) {
-        events_.push_back(Event{0, -1, std::move(metrics)});
-      }) {}
+    : job_(std::move(job)),
+      curves_(
+          job_.node_prefix,
+          [this](MetricsEvent metrics) { events_.push_back(Event{0, -1, std::move(metrics)}); }),
+      samples_(job_.node_prefix, [this](Event event) { events_.push_back(std::move(event)); }) {}
 
 bool TrackerSearch::is_recent(const fs::path& path) const {
   struct stat status{};
@@ -138,6 +140,7 @@ std::uint64_t TrackerSearch::read_file(FollowedFile& file, std::uint64_t limit) 
   const std::uint64_t count = file.read(limit, [&](TrackedPoint point) {
     if (!std::exchange(has_points, true)) tell_about(file);
     curves_.take(file.file(), point);
+    samples_.take(file.file(), point);
   });
   curves_.flush();
   if (file.is_damaged()) tell_about(file);

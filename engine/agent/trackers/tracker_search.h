@@ -14,6 +14,7 @@
 #include "engine/agent/processes/process_table.h"
 #include "engine/agent/trackers/followed_file.h"
 #include "engine/agent/trackers/tracked_curves.h"
+#include "engine/agent/trackers/tracked_samples.h"
 #include "engine/contract/run/events.h"
 
 namespace trainyard::agent {
@@ -62,6 +63,7 @@ class TrackerSearch {
   std::set<std::filesystem::path> told_damaged_;
   std::vector<Event> events_;
   TrackedCurves curves_;
+  TrackedSamples samples_;
   std::filesystem::path last_read_;  // the next call begins behind it
   bool has_more_ = false;
 };

@@ -327,6 +327,11 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"found.mlflow", "the files of MLflow in {folder}"},
     {"tracker.damaged",
      "{path} is damaged at byte {offset}; its curves end there, and what follows is not read"},
+    {"sample.too_large",
+     "{name} ({size} KiB) and others of more than {limit} KiB at a step are left out"},
+    {"sample.limit",
+     "The trackers' files have more texts, tables, images and histograms than an attempt takes "
+     "over ({count}, {size} MiB); the others are left out"},
     {"found.lines", "lines like `{line}`: {names}"},
     {"found.pattern", "the lines that fit the pattern `{pattern}`"},
     {"metrics.only_progress",

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "engine/contract/json.h"
+#include "engine/trackers/sample_content.h"
 #include "engine/trackers/tracker_reader.h"
 
 using namespace trainyard;
@@ -24,6 +25,16 @@ void print(const TrackedPoint& point) {
   Map values;
   for (const auto& [name, value] : point.values) values.emplace_back(name, value);
   Map line{{"values", values}};
+  List samples;
+  for (const TrackedSample& sample : point.samples)
+    samples.push_back(
+        Map{{"key", sample.key},
+            {"kind", std::string(name_of(sample.kind))},
+            {"content",
+             sample.kind == SampleKind::image ? encode_base64(sample.content) : sample.content},
+            {"file", sample.file},
+            {"caption", sample.caption}});
+  if (!samples.empty()) line.emplace_back("samples", samples);
   if (point.step) line.emplace_back("step", *point.step);
   if (point.epoch) line.emplace_back("epoch", *point.epoch);
   if (point.time) line.emplace_back("time", *point.time);

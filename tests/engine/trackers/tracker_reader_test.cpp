@@ -5,16 +5,20 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 
+#include "engine/contract/json.h"
+#include "engine/trackers/sample_content.h"
 #include "engine/trackers/wandb_log.h"
+#include "engine/trackers/wandb_media.h"
 #include "tests/engine/trackers/tracker_bytes.h"
 
 using namespace trainyard;
 
 namespace {
 
-// Points as text: "step/epoch name=value ...".
+// Points as text: "step/epoch name=value ... key(kind)content file caption".
 std::string text_of(const std::vector<TrackedPoint>& points) {
   std::string text;
   for (const TrackedPoint& point : points) {
@@ -24,6 +28,12 @@ std::string text_of(const std::vector<TrackedPoint>& points) {
       char number[32];
       std::snprintf(number, sizeof number, "%g", value);
       text += " " + name + "=" + number;
+    }
+    for (const TrackedSample& sample : point.samples) {
+      text += " " + sample.key + "(" + std::string(name_of(sample.kind)) + ")" + sample.content;
+      for (const std::string& part : {sample.file, sample.caption})
+        if (!part.empty()) text += " " + part;
+      if (sample.is_cut) text += " cut";
     }
     text += "\n";
   }
@@ -59,8 +69,67 @@ TEST(TensorboardReader, TakesScalarsInBothForms) {
       tensor(typed(7).add(8, std::string_view("words")), "text") +
       tensor(typed(1).add(5, std::string_view("\0\0\x20\x40", 4)), "histograms") +
       tensor(typed(1).add(4, std::string_view("\0\0", 2)), "scalars");
+  EXPECT_EQ(
+      read_text(TrackerKind::tensorboard, bytes),
+      "0 loss=2.5\n7 loss=nan\n4 tag=2.5\n4 tag=2.5\n4 tag=0.1\n4 tag=-3\n4 tag(text)words\n");
+}
+
+TEST(TensorboardReader, TakesTextsImagesAndHistogramsInBothForms) {
+  const std::string_view png = "\x89PNG\r\n\x1a\nrest";
+  const auto record = [](const ProtobufMessage& value) {
+    return framed_record(
+        ProtobufMessage().add(2, std::int64_t{4}).add(5, ProtobufMessage().add(1, value)).bytes());
+  };
+  const auto named = [](std::string_view tag, std::string_view plugin = {}) {
+    ProtobufMessage value = ProtobufMessage().add(1, tag);
+    if (plugin.empty()) return value;
+    const ProtobufMessage data = ProtobufMessage().add(1, plugin);
+    return value.add(9, ProtobufMessage().add(1, data).add(3, std::string_view("said")));
+  };
+  const auto strings = [](std::initializer_list<std::string_view> texts) {
+    ProtobufMessage tensor = ProtobufMessage().add(1, std::int64_t{7});
+    for (const std::string_view text : texts) tensor.add(8, text);
+    return tensor;
+  };
+  const auto numbers = [](std::initializer_list<double> all) {
+    std::string bytes;
+    for (const double number : all) bytes += little_endian(std::bit_cast<std::uint64_t>(number));
+    return bytes;
+  };
+  const auto histogram = [&](std::initializer_list<double> edges,
+                             std::initializer_list<double> counts) {
+    return ProtobufMessage()
+        .add(1, -1.0)
+        .add(2, 3.0)
+        .add(6, std::string_view(numbers(edges)))
+        .add(7, std::string_view(numbers(counts)));
+  };
+  const ProtobufMessage image = ProtobufMessage().add(1, std::int64_t{2}).add(4, png);
+  const ProtobufMessage rows = ProtobufMessage()
+                                   .add(1, std::int64_t{2})
+                                   .add(4, std::string_view(numbers({0, 1, 5, 1, 3, 7})));
+  const std::string bytes =
+      record(named("note/text_summary", "text").add(8, strings({"one", "two"}))) +
+      // TensorFlow names the plugin once.
+      record(named("note/text_summary").add(8, strings({"three"}))) +
+      record(named("seen").add(4, image)) +
+      record(named("odd").add(4, ProtobufMessage().add(4, std::string_view("no image")))) +
+      record(named("several", "images").add(8, strings({"2", "1", png, png}))) +
+      record(named("torch").add(5, histogram({0, 1, 3}, {0, 5, 7}))) +
+      record(named("full").add(5, histogram({0, 1, 1.7976931348623157e308}, {2, 5, 7}))) +
+      record(named("rows", "histograms").add(8, rows)) +
+      // Sizes that differ, edges that do not ascend, numbers that are none.
+      record(named("a").add(5, histogram({0, 1}, {2}))) +
+      record(named("b").add(5, histogram({2, 1}, {2, 2}))) +
+      record(named("c").add(5, histogram({0, NAN}, {2, 2}))) +
+      record(named("d", "histograms").add(8, strings({"x"})));
+  const std::string image_text(png);
   EXPECT_EQ(read_text(TrackerKind::tensorboard, bytes),
-            "0 loss=2.5\n7 loss=nan\n4 tag=2.5\n4 tag=2.5\n4 tag=0.1\n4 tag=-3\n");
+            "4 note(text)one\ntwo said\n4 note(text)three\n4 seen(image)" + image_text +
+                "\n4 several(image)" + image_text + " said several/1(image)" + image_text +
+                " said\n4 torch(histogram){\"edges\":[0.0,1.0,3.0],\"counts\":[5.0,7.0]}\n"
+                "4 full(histogram){\"edges\":[-1.0,0.0,1.0,3.0],\"counts\":[2.0,5.0,7.0]}\n"
+                "4 rows(histogram){\"edges\":[0.0,1.0,3.0],\"counts\":[5.0,7.0]} said\n");
 }
 
 TEST(TensorboardReader, KeepsHyperparameters) {
@@ -133,6 +202,69 @@ TEST(WandbReader, TakesHistoryAndWhatIsKnownOfTheRun) {
   EXPECT_EQ(reader->run().started, 100.5);
   EXPECT_EQ(reader->run().exit_code, 3);
   EXPECT_EQ(get<double>(reader->run().config, "lr"), 0.1);
+}
+
+TEST(WandbReader, TakesMediaAndNoCurvesOfTheirSizes) {
+  WandbLogWriter log;
+  const auto part = [](std::string_view key, std::string_view member, std::string_view json) {
+    return ProtobufMessage().add(2, key).add(2, member).add(16, json);
+  };
+  const ProtobufMessage row =
+      ProtobufMessage()
+          .add(1, wandb_item("_step", "3"))
+          .add(1, wandb_item("loss", "2"))
+          .add(1, part("nested", "loss", "4"))
+          .add(1, wandb_item("state", "\"warming up\""))
+          .add(1, wandb_item("said", "\"two\\nlines\""))
+          .add(1, part("seen", "path", "\"media/images/a.png\""))
+          .add(1, part("seen", "_type", "\"image-file\""))
+          .add(1, part("seen", "width", "20"))
+          .add(1, part("seen", "caption", "\"a digit\""))
+          .add(1, part("both", "_type", "\"images/separated\""))
+          .add(1, part("both", "filenames", "[\"a.png\", \"b.png\"]"))
+          .add(1, part("both", "captions", "[null, \"second\"]"))
+          .add(1, part("page", "_type", "\"html-file\""))
+          .add(1, part("page", "size", "20"))
+          // As a whole, which earlier versions wrote.
+          .add(1, wandb_item("rows", R"({"_type": "table-file", "path": "t.json", "nrows": 2})"))
+          .add(1, wandb_item("spread",
+                             R"({"_type": "histogram", "values": [1, 2], "bins": [0, 1, 3]})"))
+          .add(1, wandb_item("even", R"({"_type": "histogram", "values": [1, 2],
+                                         "packedBins": {"min": 1, "size": 0.5, "count": 2}})"))
+          .add(1, wandb_item("bad", R"({"_type": "histogram", "values": [1], "bins": [0, "x"]})"));
+  const std::string bytes = log.record(ProtobufMessage().add(2, row).bytes());
+  EXPECT_EQ(read_text(TrackerKind::wandb, bytes),
+            "3 loss=2 nested.loss=4 rows(table) t.json "
+            "spread(histogram){\"edges\":[0.0,1.0,3.0],\"counts\":[1.0,2.0]} "
+            "even(histogram){\"edges\":[1.0,1.5,2.0],\"counts\":[1.0,2.0]} "
+            "both(image) a.png both/1(image) b.png second "
+            "seen(image) media/images/a.png a digit said(text)two\nlines\n");
+}
+
+TEST(SampleContent, IsCutToWhatASampleMayBe) {
+  // A character of two bytes would end behind the limit.
+  const TrackedSample text =
+      text_sample("a", std::string(max_sample_text_bytes - 1, 'x') + "\xc3\xa4");
+  EXPECT_EQ(text.content, std::string(max_sample_text_bytes - 1, 'x'));
+  EXPECT_TRUE(text.is_cut);
+  List rows(300, List{1, "x"});
+  const TrackedSample table = table_sample("a", {"n", "text"}, rows);
+  EXPECT_TRUE(table.is_cut);
+  EXPECT_EQ(get<List>(*parse_json(table.content)->get_if<Map>(), "rows").size(), 200u);
+  rows.assign(3, List{std::string(100 << 10, 'x')});
+  const TrackedSample wide = table_sample("a", {"text"}, rows);
+  EXPECT_TRUE(wide.is_cut);
+  EXPECT_LE(wide.content.size(), max_sample_text_bytes);
+  EXPECT_EQ(get<List>(*parse_json(wide.content)->get_if<Map>(), "rows").size(), 2u);
+  EXPECT_FALSE(wandb_table({}, R"({"columns": ["a"]})"));
+  EXPECT_FALSE(wandb_table({}, "[1"));
+}
+
+TEST(SampleContent, ImagesAreWrittenInBase64) {
+  // RFC 4648, 10.
+  for (const auto& [bytes, text] :
+       {std::pair("", ""), {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}})
+    EXPECT_EQ(encode_base64(bytes), text);
 }
 
 // As Lightning 2.6 writes it; a cell may be quoted.

@@ -2,6 +2,7 @@
 """Files written by torch's SummaryWriter and by wandb itself: the readers find in them what TensorBoard's EventAccumulator and W&B's own
 messages have. Usage: trackers_parity.py TRACKER_POINTS."""
 
+import base64
 import json
 import math
 import os
@@ -46,6 +47,7 @@ class Trackers(unittest.TestCase):
             writer.add_scalar("Loss/train", 9, 2)
         (file,) = self.folder.glob("*tfevents*")
         points, _ = read("tensorboard", file)
+        points = [point for point in points if point["values"]]
         found = {}
         for point in points:
             for name, value in point["values"].items():
@@ -72,6 +74,78 @@ class Trackers(unittest.TestCase):
             for own, other in zip(found[name], events, strict=True):
                 self.assertEqual((own[0], own[2]), (other[0], other[2]), name)
                 self.assertTrue(same(own[1], other[1]), (name, own, other))
+
+    def test_media_of_tensorboard(self):
+        import io
+
+        import numpy
+        from PIL import Image
+        from torch.utils.tensorboard import SummaryWriter
+
+        pixels = numpy.arange(48, dtype=numpy.uint8).reshape(4, 4, 3)
+        values = numpy.random.default_rng(1).normal(size=500)
+        with SummaryWriter(self.folder) as writer:
+            writer.add_text("said", "It is\n**good** \u00e4", 3)
+            writer.add_image("seen", pixels, 4, dataformats="HWC")
+            writer.add_histogram("weights", values, 5, bins=10)
+            writer.add_histogram("weights", values, 6)
+        (file,) = self.folder.glob("*tfevents*")
+        points, _ = read("tensorboard", file)
+        said, seen, ten, many = (point["samples"][0] | {"step": point["step"]} for point in points)
+        self.assertEqual([said["key"], said["kind"], said["step"]], ["said", "text", 3])
+        self.assertEqual(said["content"], "It is\n**good** \u00e4")
+        self.assertEqual([seen["key"], seen["kind"], seen["step"]], ["seen", "image", 4])
+        image = Image.open(io.BytesIO(base64.b64decode(seen["content"])))
+        self.assertTrue((numpy.asarray(image) == pixels).all())
+        counts, edges = numpy.histogram(values, bins=10)
+        content = json.loads(ten["content"])
+        kept = [at for at, count in enumerate(counts) if count]
+        self.assertEqual([ten["key"], ten["kind"], ten["step"]], ["weights", "histogram", 5])
+        self.assertEqual(content["counts"], counts[kept[0] : kept[-1] + 1].tolist())
+        self.assertEqual(content["edges"], edges[kept[0] : kept[-1] + 2].tolist())
+        content = json.loads(many["content"])
+        self.assertEqual(sum(content["counts"]), 500)
+        for at, count in enumerate(content["counts"]):
+            low, high = content["edges"][at : at + 2]
+            self.assertEqual(count, ((values >= low) & (values < high)).sum())
+
+    def test_media_of_wandb(self):
+        os.environ |= {"WANDB_MODE": "offline", "WANDB_SILENT": "true", "HOME": str(self.folder)}
+        import numpy
+        import wandb
+        from PIL import Image
+
+        pixels = numpy.arange(48, dtype=numpy.uint8).reshape(4, 4, 3)
+        sentence = "A whole sentence that a model wrote, and no label."
+        settings = wandb.Settings(x_disable_stats=True, console="off")
+        with wandb.init(project="digits", dir=self.folder, settings=settings) as run:
+            rows = wandb.Table(columns=["n", "text"], data=[[1, "one"], [2, None]])
+            run.log({"loss": 2.5, "rows": rows, "spread": wandb.Histogram([1, 2, 2, 9], num_bins=4)})
+            run.log({"seen": wandb.Image(pixels, caption="a digit"), "said": sentence})
+            run.log({"both": [wandb.Image(pixels, caption="plain"), wandb.Image(255 - pixels, caption="inverse")]})
+            run.log({"page": wandb.Html("<b>not taken</b>"), "loss": 2.0})
+        (file,) = (self.folder / "wandb").glob("offline-run-*/run-*.wandb")
+        points, _ = read("wandb", file)
+        self.assertEqual([point["values"] for point in points], [{"loss": 2.5}, {}, {}, {"loss": 2.0}])
+        found = {sample["key"]: (point["step"], sample) for point in points for sample in point.get("samples", [])}
+        self.assertEqual(
+            {key: (step, sample["kind"], sample["caption"]) for key, (step, sample) in found.items()},
+            {
+                "rows": (0, "table", ""),
+                "spread": (0, "histogram", ""),
+                "seen": (1, "image", "a digit"),
+                "said": (1, "text", ""),
+                "both": (2, "image", "plain"),
+                "both/1": (2, "image", "inverse"),
+            },
+        )
+        self.assertEqual(json.loads(found["spread"][1]["content"]), {"edges": [1, 3, 5, 7, 9], "counts": [3, 0, 0, 1]})
+        self.assertEqual(found["said"][1]["content"], sentence)
+        files = file.parent / "files"
+        for key, wanted in {"seen": pixels, "both": pixels, "both/1": 255 - pixels}.items():
+            image = numpy.asarray(Image.open(files / found[key][1]["file"]))
+            self.assertTrue((image == wanted).all(), key)
+        self.assertEqual(json.loads((files / found["rows"][1]["file"]).read_text())["data"], [[1, "one"], [2, None]])
 
     def test_hyperparameters_of_tensorboard(self):
         from torch.utils.tensorboard import SummaryWriter

@@ -25,7 +25,8 @@ struct Curves {
         }) {}
 
   void take(TrackerKind kind, const std::string& folder, std::int64_t step, MetricValues values) {
-    curves.take({kind, folder + "/file", folder, {}}, {std::nullopt, step, {}, std::move(values)});
+    curves.take({kind, folder + "/file", folder, {}},
+                {std::nullopt, step, {}, std::move(values), {}});
   }
   std::string told() {
     curves.flush();
