@@ -19,6 +19,7 @@ import day
 import desktop
 import encoding
 import flood
+import history
 import models
 import plots
 import run_table
@@ -41,6 +42,7 @@ SUBJECTS = {
     "table": run_table,
     "plots": plots,
     "studies": studies,
+    "history": history,
 }
 LONG = {"models": models, "data": data, "gpu": training_gpu}
 
