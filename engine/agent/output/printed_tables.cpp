@@ -215,7 +215,7 @@ std::optional<TableLine> PrintedTables::row(string_view line) const {
   if (header_->has_counter && !result.reading.step && !result.reading.epoch) return std::nullopt;
   if (num_numbers < 2 || result.reading.values.empty()) return std::nullopt;
   // A column may hold no number yet.
-  result.shape = result.family = header_->shape;
+  result.shape = result.family = header_->shape + static_cast<std::uint64_t>(split);
   for (const ValueSlot& slot : result.reading.values)
     result.shape = result.shape * 31 + static_cast<std::uint64_t>(slot.token);
   for (LineToken& cell : result.cells) cell.text = {}, cell.unit = {};
