@@ -12300,6 +12300,76 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::HistoryCard</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
+    <message>
+        <source>Bring %1 along</source>
+        <translation>%1 übernehmen</translation>
+    </message>
+    <message>
+        <source>Curves, settings, tags, notes and dates. The folders stay as they are, and nothing leaves this computer.</source>
+        <translation>Kurven, Einstellungen, Stichwörter, Notizen und Daten. Die Ordner bleiben, wie sie sind, und nichts verlässt diesen Computer.</translation>
+    </message>
+    <message>
+        <source>Reading the runs</source>
+        <translation>Läufe werden gelesen</translation>
+    </message>
+    <message>
+        <source>%1 imported</source>
+        <translation>%1 übernommen</translation>
+    </message>
+    <message>
+        <source>%1 updated</source>
+        <translation>%1 ergänzt</translation>
+    </message>
+    <message>
+        <source>%1 known already</source>
+        <translation>%1 schon bekannt</translation>
+    </message>
+    <message>
+        <source>%1 left out, as they have no values</source>
+        <translation>%1 ausgelassen, da ohne Werte</translation>
+    </message>
+    <message>
+        <source>Damaged, read as far as possible: %1</source>
+        <translation>Beschädigt, gelesen so weit es ging: %1</translation>
+    </message>
+    <message>
+        <source>Folder with runs of a tracker</source>
+        <translation>Ordner mit Läufen eines Trackers</translation>
+    </message>
+    <message>
+        <source>History to bring along</source>
+        <translation>Frühere Läufe</translation>
+    </message>
+    <message>
+        <source>Look elsewhere…</source>
+        <translation>Woanders suchen…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Show runs</source>
+        <translation>Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Ausblenden</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message>
         <source>Home</source>
@@ -12948,6 +13018,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Import settings of another trainer</source>
         <translation>Einstellungen eines anderen Trainers einlesen</translation>
+    </message>
+    <message>
+        <source>Bring runs of another tracker along</source>
+        <translation>Läufe eines anderen Trackers übernehmen</translation>
     </message>
     <message>
         <source>Add a cluster</source>

@@ -96,6 +96,8 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
           [this] { emit m_home->openWanted(); });
   command(u"upload"_s, tr("Import settings of another trainer"), {},
           [this] { emit m_home->importWanted(); });
+  command(u"upload"_s, tr("Bring runs of another tracker along"), {},
+          [this] { m_home->askHistory(); });
   command(u"server"_s, tr("Add a cluster"), {}, [this] { emit m_home->clusterWanted({}); });
   command(u"server-2"_s, tr("Start the practice cluster"), {},
           [this] { m_targets.practice()->start(); });

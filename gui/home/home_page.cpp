@@ -14,6 +14,7 @@
 
 #include "gui/experiments/distinct_names.h"
 #include "gui/forms/contract_text.h"
+#include "gui/home/history_card.h"
 #include "gui/home/preset_card_view.h"
 #include "gui/home/run_card.h"
 #include "gui/home/side_row.h"
@@ -168,6 +169,8 @@ QWidget* HomePage::buildSide() {
   all->addWidget(m_attention = rowsCard(m_attentionRows));
   all->addWidget(m_recentTitle = heading());
   all->addWidget(m_recent = rowsCard(m_recentRows));
+  all->addWidget(m_history = new HistoryCard(m_client));
+  connect(m_history, &HistoryCard::runsWanted, this, &HomePage::runsWanted);
   all->addWidget(m_stepsTitle = heading());
   all->addWidget(m_steps = rowsCard(m_stepRows));
   all->addStretch();
@@ -189,6 +192,7 @@ void HomePage::retranslate() {
   m_attentionTitle->setText(tr("Needs attention"));
   m_recentTitle->setText(tr("Recent experiments"));
   m_stepsTitle->setText(tr("First steps"));
+  m_history->retranslate();
   makeCards();
   m_search->setPlaceholderText(tr("Search %n presets", nullptr, static_cast<int>(m_cards.size())));
   m_search->setAccessibleName(tr("Search presets"));
@@ -254,7 +258,12 @@ void HomePage::showState() {
   showRunning();
   showAttention();
   showSteps();
+  QSet<QString> known;
+  for (const RunRecord& run : m_runs) known << run.run;
+  m_history->setKnown(known);
 }
+
+void HomePage::askHistory() { m_history->askFolder(); }
 
 QList<PresetCard> HomePage::cards() const {
   QList<PresetCard> cards;
@@ -338,6 +347,7 @@ void HomePage::resizeEvent(QResizeEvent* event) {
 void HomePage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
   showState();  // as of now
+  m_history->look(QDir::homePath());
 }
 
 }  // namespace trainyard

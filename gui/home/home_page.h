@@ -21,6 +21,7 @@ class QVBoxLayout;
 
 namespace trainyard {
 
+class HistoryCard;
 class PresetCardView;
 class RunCard;
 
@@ -38,6 +39,8 @@ class HomePage : public Page {
   void showRuns(const QList<RunRecord>& runs);
   // Files that were opened last.
   void showRecent(const QStringList& paths);
+  // Asks for a folder with runs of other trackers.
+  void askHistory();
 
  signals:
   void presetWanted(const trainyard::Preset& preset);
@@ -104,6 +107,7 @@ class HomePage : public Page {
   QWidget* m_recent;
   QVBoxLayout* m_recentRows;
   QStringList m_recentPaths;
+  HistoryCard* m_history;
   QWidget* m_steps;
   QLabel* m_stepsTitle;
   QVBoxLayout* m_stepRows;

@@ -133,36 +133,58 @@ QCoro::Task<bool> isOver(Scheduler& scheduler, JobRequest request, std::stop_tok
   co_return withdrawn && *withdrawn;
 }
 
-// Not longer than a person waits. What is left is removed by the next check.
-QCoro::Task<void> removeIfOver(Host& host, Scheduler& scheduler, JobRequest request) {
-  std::stop_source patience;
-  QTimer::singleShot(std::chrono::seconds(20), [patience]() mutable { patience.request_stop(); });
-  const bool isGone = co_await isOver(scheduler, request, patience.get_token());
-  if (isGone) (void)co_await host.removeTree(request.folder, {});
+// What a check leaves behind is put away within the time that a person waits. What is not, because
+// the link or the controller is away, bears the mark, and the next check goes on with it.
+std::stop_source cleanupLimit() {
+  std::stop_source source;
+  QTimer::singleShot(std::chrono::seconds(20), [source]() mutable { source.request_stop(); });
+  return source;
 }
 
-// Removes folders of checks that were stopped during their submission.
+QCoro::Task<void> markCancelled(Host& host, QString folder, std::stop_token stop) {
+  (void)co_await host.writeFile(folder + QLatin1Char('/') + cancelMark, {}, stop);
+}
+
+QCoro::Task<void> removeIfOver(Host& host, Scheduler& scheduler, JobRequest request,
+                               std::stop_token stop) {
+  const bool isGone = co_await isOver(scheduler, request, stop);
+  if (isGone) (void)co_await host.removeTree(request.folder, stop);
+}
+
+// Removes folders of checks that were stopped, however many there are, unless this one is.
 QCoro::Task<void> removeEndedChecks(Host& host, Scheduler& scheduler, QString base,
                                     std::stop_token stop) {
   static const QRegularExpression named(QStringLiteral("^check-([0-9a-f]{8})$"));
+  std::stop_source limit = cleanupLimit();
+  const std::stop_callback stopped(stop, [limit]() mutable { limit.request_stop(); });
   auto entries = co_await host.list(base, stop);
   if (!entries) co_return;
   for (const FolderEntry& entry : *entries) {
     const QRegularExpressionMatch match = named.match(entry.name);
     if (!entry.isFolder || !match.hasMatch()) continue;
     const JobRequest request = requestIn(base, match.captured(1));
-    auto mark = co_await host.readFile(request.folder + QLatin1Char('/') + cancelMark, 0, 1, stop);
-    if (mark) co_await removeIfOver(host, scheduler, request);
+    auto marked = co_await host.readFile(request.folder + QLatin1Char('/') + cancelMark, 0, 1,
+                                         limit.get_token());
+    if (marked) co_await removeIfOver(host, scheduler, request, limit.get_token());
+    if (limit.stop_requested()) co_return;
   }
 }
 
 // The job may still be writing its last lines.
-QCoro::Task<void> removeFolder(Host& host, QString folder) {
-  for (int tries = 0; tries < 20; ++tries) {
-    if (auto removed = co_await host.removeTree(folder, {}); removed) break;
+QCoro::Task<void> removeFolder(Host& host, QString folder, std::stop_token stop) {
+  for (int tries = 0; tries < 20 && !stop.stop_requested(); ++tries) {
+    if (auto removed = co_await host.removeTree(folder, stop); removed) break;
     Waiter waiter;
-    (void)co_await waiter.wait({}, QDeadlineTimer(500));
+    (void)co_await waiter.wait(stop, QDeadlineTimer(500));
   }
+}
+
+// Also when stopped: a job that nobody is waiting for would only occupy a slot.
+QCoro::Task<void> endJob(Host& host, Scheduler& scheduler, JobPlace place) {
+  const std::stop_token limit = cleanupLimit().get_token();
+  co_await markCancelled(host, place.folder, limit);
+  auto cancelled = co_await scheduler.cancel(place, limit);
+  if (cancelled) co_await removeFolder(host, place.folder, limit);
 }
 
 QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, TargetFacts facts,
@@ -176,8 +198,9 @@ QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, Targe
   else
     job = written.error();
   if (!job) {
-    (void)co_await host.writeFile(request.folder + QLatin1Char('/') + cancelMark, {}, {});
-    co_await removeIfOver(host, scheduler, request);
+    const std::stop_token limit = cleanupLimit().get_token();
+    co_await markCancelled(host, request.folder, limit);
+    co_await removeIfOver(host, scheduler, request, limit);
     co_return job.error();
   }
   const JobPlace place = placeOf(request, *job);
@@ -191,9 +214,7 @@ QCoro::Task<Result<TargetFacts>> checkIn(Host& host, Scheduler& scheduler, Targe
                         stop);
     (void)co_await host.writeFile(request.folder + QStringLiteral("/seen"), {}, stop);
   }
-  // Also when stopped: a job that nobody is waiting for would only occupy a slot.
-  (void)co_await scheduler.cancel(place, {});
-  co_await removeFolder(host, request.folder);
+  co_await endJob(host, scheduler, place);
   if (!text) co_return text.error();
   co_return facts;
 }

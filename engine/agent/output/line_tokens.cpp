@@ -491,9 +491,9 @@ void LineTokens::add_word(string_view text, std::uint8_t space) {
   }
   const std::size_t dot = text.rfind('.');
   static constexpr string_view files[] = {
-      "py",  "cpp", "cc",          "c",    "h",    "txt", "pt",    "pth", "json",
-      "bin", "o",   "so",          "ckpt", "yaml", "log", "csv",   "h5",  "whl",
-      "gz",  "npz", "safetensors", "sh",   "md",   "cu",  "keras", "pkl"};
+      "py",    "cpp",  "cc",  "c",   "h",  "txt",  "pt", "pth", "json",        "bin", "o",  "so",
+      "ckpt",  "yaml", "log", "csv", "h5", "whl",  "gz", "npz", "safetensors", "sh",  "md", "cu",
+      "keras", "pkl",  "go",  "rs",  "jl", "java", "js", "ts",  "rb",          "lua", "hpp"};
   const bool is_file = dot != text.npos && std::find(std::begin(files), std::end(files),
                                                      text.substr(dot + 1)) != std::end(files);
   if (is_file || text == "True" || text == "False" || text == "true" || text == "false" ||

@@ -13,28 +13,21 @@ namespace {
 using Words = std::unordered_set<std::string_view>;
 
 const Words metric_list = {
-    "loss",         "losses",      "acc",           "accuracy",    "err",       "error",
-    "ppl",          "perplexity",  "bleu",          "rouge",       "rougel",    "meteor",
-    "chrf",         "wer",         "cer",           "ter",         "f1",        "fscore",
-    "fbeta",        "auc",         "auroc",         "roc",         "auprc",     "ap",
-    "map",          "ar",          "mrr",           "ndcg",        "hits",      "precision",
-    "recall",       "prec",        "mse",           "rmse",        "mae",       "mape",
-    "rmsle",        "nll",         "bce",           "ce",          "xent",      "crossentropy",
-    "kl",           "kld",         "elbo",          "entropy",     "bpc",       "bpb",
-    "bpd",          "reward",      "rewards",       "rew",         "return",    "returns",
-    "ret",          "score",       "scores",        "fitness",     "iou",       "miou",
-    "dice",         "psnr",        "ssim",          "lpips",       "fid",       "logloss",
-    "logprob",      "likelihood",  "loglikelihood", "loglik",      "ll",        "objective",
-    "obj",          "objf",        "cost",          "distortion",  "inertia",   "residual",
-    "criterion",    "r2",          "pearson",       "spearman",    "mcc",       "kappa",
-    "sensitivity",  "specificity", "hinge",         "deviance",    "advantage", "winrate",
-    "impurity",     "top1",        "correct",       "aps",         "apm",       "apl",
-    "top5",         "penalty",     "eer",           "mcd",         "epe",       "ade",
-    "fde",          "pck",         "quality",       "logp",        "nmi",       "ari",
-    "silhouette",   "discrepancy", "divergence",    "convergence", "perp",      "smape",
-    "mase",         "crps",        "cindex",        "auroc",       "em",        "exact",
-    "mos",          "stoi",        "pesq",          "snr",         "sisdr",     "eloss",
-    "suboptimality"};
+    "loss", "losses", "acc", "accuracy", "err", "error", "ppl", "perplexity", "bleu", "rouge",
+    "rougel", "meteor", "chrf", "wer", "cer", "ter", "f1", "fscore", "fbeta", "auc", "auroc", "roc",
+    "auprc", "ap", "map", "ar", "mrr", "ndcg", "hits", "precision", "recall", "prec", "mse", "rmse",
+    "mae", "mape", "rmsle", "nll", "bce", "ce", "xent", "crossentropy", "kl", "kld", "elbo",
+    "entropy", "bpc", "bpb", "bpd", "reward", "rewards", "rew", "return", "returns", "ret", "score",
+    "scores", "fitness", "iou", "miou", "dice", "psnr", "ssim", "lpips", "fid", "logloss",
+    "logprob", "likelihood", "loglikelihood", "loglik", "ll", "objective", "obj", "objf", "cost",
+    "distortion", "inertia", "residual", "criterion", "r2", "pearson", "spearman", "mcc", "kappa",
+    "sensitivity", "specificity", "hinge", "deviance", "advantage", "winrate", "impurity", "top1",
+    "correct", "aps", "apm", "apl", "top5", "penalty", "eer", "mcd", "epe", "ade", "fde", "pck",
+    "quality", "logp", "nmi", "ari", "silhouette", "discrepancy", "divergence", "convergence",
+    "perp", "smape", "mase", "crps", "cindex", "auroc", "em", "exact", "mos", "stoi", "pesq", "snr",
+    "sisdr", "eloss", "suboptimality",
+    // in other languages
+    "verlust", "genauigkeit", "fehler", "perte", "erreur", "perdita"};
 
 const Words setting_list = {"lr",       "lrs",         "alpha", "beta",     "momentum", "gnorm",
                             "gradnorm", "norm",        "grad",  "mfu",      "hfu",      "tflops",
@@ -174,12 +167,14 @@ Counter counter_word(std::string_view word) {
                               "num_step",
                               "step_num",
                               "training_iteration",
-                              "iter_num"};
+                              "iter_num",
+                              "schritt"};
   static const Words batches = {"batch",     "batches",    "minibatch", "minibatches",
                                 "batch_idx", "mini-batch", "batch_id"};
   static const Words samples = {"samples",      "examples", "sequences",   "consumed_samples",
                                 "samples_seen", "frame",    "images_seen", "num_samples_seen"};
-  static const Words epochs = {"epoch", "epochs", "ep", "epoch_num", "epoch_idx"};
+  static const Words epochs = {"epoch",     "epochs", "ep",     "epoch_num",
+                               "epoch_idx", "epoche", "epoque", "epoca"};
   static const Words tokens = {"tokens",          "tokens_seen",           "num_tokens",
                                "consumed_tokens", "num_input_tokens_seen", "toks",
                                "tokens_total",    "total_tokens"};

@@ -14,6 +14,7 @@ namespace {
 using std::string_view;
 
 constexpr std::size_t max_columns = 64, max_box_lines = 200;
+constexpr int max_row_labels = 2;
 
 string_view trimmed_cell(string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -153,6 +154,8 @@ std::vector<std::string> PrintedTables::cells(string_view line, Divider divider,
 
 bool PrintedTables::take_header(string_view line) {
   Header header;
+  // "# epoch loss": a comment for gnuplot and its like.
+  if (line = trimmed_cell(line); line.starts_with('#')) line.remove_prefix(1);
   header.divider = line.find('|') != line.npos    ? Divider::bars
                    : line.find(',') != line.npos  ? Divider::commas
                    : line.find('\t') != line.npos ? Divider::tabs
@@ -185,6 +188,15 @@ bool PrintedTables::take_header(string_view line) {
 
 std::optional<TableLine> PrintedTables::row(string_view line) const {
   std::vector<std::string> texts = cells(line, header_->divider, false);
+  Split split = header_->has_label ? Split::eval : Split::none;
+  // "! Validation  12  0.5": words before the cells say which data they are of.
+  const std::size_t num_names = std::max(header_->columns.size(), header_->words.size());
+  if (header_->divider == Divider::spaces)
+    for (int i = 0; i < max_row_labels && texts.size() > num_names && !number_at(texts.front());
+         ++i) {
+      if (split == Split::none) split = split_word(lower_case(texts.front()));
+      texts.erase(texts.begin());
+    }
   const std::vector<std::string>* columns = nullptr;
   for (const auto* names : {&header_->columns, &header_->words})
     if (names->size() == texts.size() ||
@@ -199,12 +211,11 @@ std::optional<TableLine> PrintedTables::row(string_view line) const {
     if (cell.kind != TokenKind::opaque && !cell.is_missing) ++num_numbers;
   }
   if (header_->has_label && lower_case(texts.front()) != "all") return std::nullopt;
-  result.reading =
-      read_cells(*columns, result.cells, header_->has_label ? Split::eval : Split::none);
+  result.reading = read_cells(*columns, result.cells, split);
   if (header_->has_counter && !result.reading.step && !result.reading.epoch) return std::nullopt;
   if (num_numbers < 2 || result.reading.values.empty()) return std::nullopt;
   // A column may hold no number yet.
-  result.shape = result.family = header_->shape;
+  result.shape = result.family = header_->shape + static_cast<std::uint64_t>(split);
   for (const ValueSlot& slot : result.reading.values)
     result.shape = result.shape * 31 + static_cast<std::uint64_t>(slot.token);
   for (LineToken& cell : result.cells) cell.text = {}, cell.unit = {};

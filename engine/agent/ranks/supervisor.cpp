@@ -161,6 +161,7 @@ void Supervisor::watch_trackers() {
   trackers_ = std::make_unique<TrackerWatch>(loop_, std::move(job), [this](Event event) {
     take_curves(std::move(event), PointSource::tracker);
   });
+  trackers_->start();
 }
 
 void Supervisor::watch_clock() {
@@ -169,7 +170,6 @@ void Supervisor::watch_clock() {
     if (error) return;
     sample_usage();
     if (metrics_) metrics_->look_around();
-    if (trackers_) trackers_->look();
     warn_about_dropped_lines();
     watch_clock();
   });

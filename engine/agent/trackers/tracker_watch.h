@@ -7,6 +7,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -23,8 +24,8 @@ class TrackerWatch {
   TrackerWatch(boost::asio::io_context& loop, TrackedJob job, OnEvent on_event);
   ~TrackerWatch();  // does not wait for the thread
 
-  // Reads what is new, unless an earlier look goes on.
-  void look();
+  // Reads what is new once a second from now on, less often where that takes long.
+  void start();
 
   // Reads what is left, then calls `then`; some seconds later at the latest.
   void finish(std::function<void()> then);
@@ -32,16 +33,25 @@ class TrackerWatch {
  private:
   struct Shared;  // with the thread, which may outlive this object
 
+  struct Look {
+    bool finds = false;
+    std::vector<Event> events;
+    bool has_more = false;
+    std::chrono::steady_clock::duration time{}, processor_time{};
+  };
+
   void read(bool finds);
-  void take(std::vector<Event> events, bool has_more);
+  void receive(Look look);
+  void wait();
 
   boost::asio::io_context& loop_;
   OnEvent on_event_;
-  boost::asio::steady_timer limit_;
+  boost::asio::steady_timer limit_, pause_;
   std::shared_ptr<Shared> shared_;
   std::function<void()> then_;  // set: the job has ended
   bool is_reading_ = false, has_read_all_ = false;
-  int looks_ = 0;
+  std::chrono::steady_clock::time_point began_{}, next_search_{};
+  std::chrono::steady_clock::duration read_pause_{};
 };
 
 }  // namespace trainyard::agent

@@ -36,6 +36,7 @@ struct WindowScene {
   explicit WindowScene(Runs runs = Runs::some)
       : isFull(runs == Runs::full), writer(folder.filePath("runs.sqlite")) {
     QDir::setCurrent(folder.path());
+    qputenv("HOME", QFile::encodeName(folder.path()));  // Home looks there for runs of others
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
     if (!writer.open()) qFatal("the store cannot be opened");
     const bool hasRuns = runs == Runs::some || isFull;

@@ -21,6 +21,7 @@ namespace {
 
 struct HomeScene {
   HomeScene() {
+    qputenv("HOME", QFile::encodeName(home.path()));  // which it searches for runs of others
     service.answers["targets.list"] = [](const QJsonObject&) {
       return QJsonObject{{"targets", QJsonArray()}};
     };
@@ -48,6 +49,7 @@ struct HomeScene {
     return nullptr;
   }
 
+  QTemporaryDir home;
   ScriptedService service;
   std::unique_ptr<ServiceClient> client;
   std::unique_ptr<TargetList> targets;

@@ -3,7 +3,9 @@
 #include <QDir>
 #include <QTest>
 
+#include "engine/contract/messages.h"
 #include "remote/host/local_host.h"
+#include "remote/process/waiter.h"
 #include "remote/schedulers/slurm/slurm_scheduler.h"
 #include "remote/target/learn.h"
 #include "tests/remote/result_of.h"
@@ -11,6 +13,24 @@
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
+
+namespace {
+
+// Programs never end by themselves, as while a controller is away.
+class SilentHost : public LocalHost {
+ public:
+  int numPrograms = 0;
+
+  QCoro::Task<Result<ProgramOutput>> run(CommandLine, ProgramOptions, std::stop_token stop,
+                                         QDeadlineTimer deadline) override {
+    ++numPrograms;
+    Waiter waiter;
+    if (co_await waiter.wait(stop, deadline) == Waited::stopped) co_return cancelledError();
+    co_return make_error("host.timed_out", {});
+  }
+};
+
+}  // namespace
 
 class LearnTest : public QObject {
   Q_OBJECT
@@ -167,6 +187,27 @@ class LearnTest : public QObject {
     QVERIFY(resultOf(checkJob(m_host, slurm, *facts, base, {})));
     QCOMPARE(QDir(base).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name),
              (QStringList{QStringLiteral("check-00000002"), QStringLiteral("other-00000003")}));
+  }
+
+  // Nobody who gives up waits for each of the checks that were given up before.
+  void manyLeftoversHoldNobody() {
+    const QString base = m_folder.filePath(QStringLiteral("many"));
+    for (int i = 0; i < 9; ++i) {
+      const QString folder = QStringLiteral("%1/check-0000000%2").arg(base).arg(i);
+      QVERIFY(QDir().mkpath(folder));
+      QFile mark(folder + QStringLiteral("/cancel"));
+      QVERIFY(mark.open(QIODevice::WriteOnly));
+    }
+    SilentHost host;
+    SlurmScheduler slurm(host, {});
+    std::stop_source stop;
+    std::optional<Result<TargetFacts>> done;
+    keepResult(checkJob(host, slurm, {}, base, stop.get_token()), done);
+    QTRY_VERIFY(host.numPrograms > 0);
+    stop.request_stop();
+    QTRY_VERIFY_WITH_TIMEOUT(done, 10000);
+    QCOMPARE(done->error().code, std::string("cancelled"));
+    QCOMPARE(QDir(base).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size(), 9);
   }
 
   void whatIsMissingIsNamed_data() {
