@@ -16,8 +16,8 @@ constexpr int mostLevels = 3;
 constexpr qsizetype mostFolders = 5000;
 
 // The names that the trackers, their examples and their users give to such folders.
-const QSet<QString> usualNames{u"wandb"_s, u"runs"_s,    u"mlruns"_s,     u"lightning_logs"_s,
-                               u"logs"_s,  u"tb_logs"_s, u"tensorboard"_s};
+const QSet<QString> usualNames{u"wandb"_s, u"runs"_s,    u"mlruns"_s,      u"lightning_logs"_s,
+                               u"logs"_s,  u"tb_logs"_s, u"tensorboard"_s, u"swanlog"_s};
 
 class Look {
  public:
@@ -45,6 +45,8 @@ class Look {
     if (!found) return;
     std::map<Tracker, FoundHistoryPlace> byTracker;
     for (const HistorySource& source : found->sources) {
+      // How many runs a database has is known only when it has been copied.
+      if (source.tracker == Tracker::store) continue;
       FoundHistoryPlace& place = byTracker[source.tracker];
       place.tracker = source.tracker;
       place.folder = folder;
@@ -75,6 +77,10 @@ QString trackerName(Tracker tracker) {
       return u"MLflow"_s;
     case Tracker::lightning:
       return u"Lightning"_s;
+    case Tracker::swanlab:
+      return u"SwanLab"_s;
+    case Tracker::store:
+      break;
   }
   return {};
 }
