@@ -47,7 +47,7 @@ QByteArray RunLengths::bytes(int bitWidth) const {
   return bytes;
 }
 
-void ColumnWriter::addText(const QByteArray& text) {
+void ParquetPages::addText(const QByteArray& text) {
   auto place = m_places.constFind(text);
   if (place == m_places.cend()) {
     place = m_places.insert(text, static_cast<std::uint32_t>(m_places.size()));
@@ -57,13 +57,13 @@ void ColumnWriter::addText(const QByteArray& text) {
   ++m_rows;
 }
 
-void ColumnWriter::addBits(std::optional<std::uint64_t> bits) {
+void ParquetPages::addBits(std::optional<std::uint64_t> bits) {
   m_definitions.add(bits ? 1 : 0);
   if (bits) m_numbers += littleEndian(*bits);
   ++m_rows;
 }
 
-ThriftStruct ColumnWriter::schema() const {
+ThriftStruct ParquetPages::schema() const {
   ThriftStruct element;
   element.integer(1, static_cast<std::int32_t>(m_type))
       .integer(3, m_null == Null::possible ? optional : required)
@@ -74,18 +74,18 @@ ThriftStruct ColumnWriter::schema() const {
   return element;
 }
 
-int ColumnWriter::indexWidth() const {
+int ParquetPages::indexWidth() const {
   const auto last = static_cast<std::uint64_t>(m_places.size() - 1);
   return std::max(1, static_cast<int>(std::bit_width(last)));
 }
 
-QByteArray ColumnWriter::dictionaryPage() const {
+QByteArray ParquetPages::dictionaryPage() const {
   ThriftStruct header;
   header.integer(1, static_cast<std::int32_t>(m_places.size())).integer(2, plainEncoding);
   return page(dictionaryPageType, 7, header, m_dictionary);
 }
 
-QByteArray ColumnWriter::dataPage() const {
+QByteArray ParquetPages::dataPage() const {
   QByteArray content;
   if (m_null == Null::possible) {
     const QByteArray levels = m_definitions.bytes(1);
@@ -102,7 +102,7 @@ QByteArray ColumnWriter::dataPage() const {
   return page(dataPageType, 5, header, content);
 }
 
-ColumnWriter::Chunk ColumnWriter::takeChunk(std::int64_t offset) {
+ParquetPages::Chunk ParquetPages::takeChunk(std::int64_t offset) {
   const bool isText = m_type == ParquetType::text;
   const QByteArray dictionary = isText ? dictionaryPage() : QByteArray();
   Chunk chunk{dictionary + dataPage(), {}};
@@ -117,7 +117,7 @@ ColumnWriter::Chunk ColumnWriter::takeChunk(std::int64_t offset) {
       .whole(9, offset + dictionary.size());
   if (isText) about.whole(11, offset);
   chunk.description.whole(2, offset).inner(3, about);
-  *this = ColumnWriter(m_name, m_type, m_null);
+  *this = ParquetPages(m_name, m_type, m_null);
   return chunk;
 }
 

@@ -31,11 +31,11 @@ class RunLengths {
 
 enum class ParquetType { whole = 2, real = 5, text = 6 };  // INT64, DOUBLE, BYTE_ARRAY
 
-class ColumnWriter {
+class ParquetPages {
  public:
   enum class Null { never, possible };
 
-  ColumnWriter(QByteArray name, ParquetType type, Null null)
+  ParquetPages(QByteArray name, ParquetType type, Null null)
       : m_name(std::move(name)), m_type(type), m_null(null) {}
 
   void addText(const QByteArray& text);

@@ -16,7 +16,7 @@ constexpr const char* magic = "PAR1";
 class ParquetTable final : public PointTable {
  public:
   explicit ParquetTable(const QString& path) : m_file(path) {
-    using Null = ColumnWriter::Null;
+    using Null = ParquetPages::Null;
     for (std::size_t i = 0; i < columns.size(); ++i)
       m_columns.emplace_back(columns[i],
                              i < 3    ? ParquetType::text
@@ -47,7 +47,7 @@ class ParquetTable final : public PointTable {
     }
     std::vector<ThriftStruct> schema(1);
     schema[0].text(4, "schema").integer(5, static_cast<std::int32_t>(m_columns.size()));
-    for (const ColumnWriter& column : m_columns) schema.push_back(column.schema());
+    for (const ParquetPages& column : m_columns) schema.push_back(column.schema());
     ThriftStruct footer;
     footer.integer(1, 2)
         .structs(2, schema)
@@ -65,8 +65,8 @@ class ParquetTable final : public PointTable {
   Result<void> writeGroup() {
     std::vector<ThriftStruct> chunks;
     const qint64 begin = m_file.size();
-    for (ColumnWriter& column : m_columns) {
-      const ColumnWriter::Chunk chunk = column.takeChunk(m_file.size());
+    for (ParquetPages& column : m_columns) {
+      const ParquetPages::Chunk chunk = column.takeChunk(m_file.size());
       TRY(m_file.write(chunk.pages));
       chunks.push_back(chunk.description);
     }
@@ -79,7 +79,7 @@ class ParquetTable final : public PointTable {
   }
 
   ReplacedFile m_file;
-  std::vector<ColumnWriter> m_columns;
+  std::vector<ParquetPages> m_columns;
   std::vector<ThriftStruct> m_groups;
   std::int32_t m_rows = 0;  // of the group
   std::int64_t m_allRows = 0;
