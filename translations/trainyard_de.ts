@@ -8066,6 +8066,10 @@
         <translation>Keine Metriken gelesen: Die Ausgabe hat einen Fortschrittsbalken, aber keine Werte daneben, und keine Zeile mit benannten Zahlen, die mit anderen Zahlen wiederkam; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
     </message>
     <message>
+        <source>The program prints faster than its lines are read for metrics, {rate} a second after the first {count}: its curves have gaps, what it printed is complete. Numbers that the program logs to a tracker's files are all read.</source>
+        <translation>Das Programm druckt schneller, als seine Zeilen nach Metriken gelesen werden, {rate} in der Sekunde nach den ersten {count}: Seine Kurven haben Lücken, was es gedruckt hat, ist vollständig. Zahlen, die das Programm in die Dateien eines Trackers schreibt, werden alle gelesen.</translation>
+    </message>
+    <message>
         <source>No metrics were read: the output has no line of numbers with their names (such as `step 10: loss 2.5`) that came again with other numbers, no JSON object or dictionary of numbers, and no progress bar with values; for curves, add `{shell}` to a shell script&apos;s loop, or this line to a training loop in Python: {line}</source>
         <translation>Keine Metriken gelesen: Die Ausgabe hat keine Zeile mit benannten Zahlen (wie `step 10: loss 2.5`), die mit anderen Zahlen wiederkam, kein JSON-Objekt oder Dictionary von Zahlen und keinen Fortschrittsbalken mit Werten; für Kurven `{shell}` in die Schleife eines Shell-Skripts einfügen, oder diese Zeile in eine Trainingsschleife in Python: {line}</translation>
     </message>
