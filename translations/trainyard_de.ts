@@ -5802,8 +5802,24 @@
         <translation>{path} ist kein Ordner dieses Rechners</translation>
     </message>
     <message>
-        <source>below {paths} there is nothing of a tracker: no run-ID.wandb, no events.out.tfevents, no mlruns, no metrics.csv of Lightning</source>
-        <translation>unter {paths} liegt nichts von einem Tracker: keine run-ID.wandb, keine events.out.tfevents, kein mlruns, keine metrics.csv von Lightning</translation>
+        <source>below {paths} there is nothing of a tracker: no run-ID.wandb or run-ID.swanlab, no events.out.tfevents, no mlruns, no metrics.csv of Lightning, no database of trackio, MLflow or Optuna</source>
+        <translation>unter {paths} liegt nichts von einem Tracker: keine run-ID.wandb oder run-ID.swanlab, keine events.out.tfevents, kein mlruns, keine metrics.csv von Lightning, keine Datenbank von trackio, MLflow oder Optuna</translation>
+    </message>
+    <message>
+        <source>{path} is larger than what is read, 16 GiB</source>
+        <translation>{path} ist größer als die 16 GiB, die gelesen werden</translation>
+    </message>
+    <message>
+        <source>{path} changes all the time; import it when the program that writes it has ended</source>
+        <translation>{path} ändert sich ständig; importieren Sie es, wenn das Programm, das es schreibt, geendet hat</translation>
+    </message>
+    <message>
+        <source>the database cannot be read: {problem}</source>
+        <translation>die Datenbank ist nicht lesbar: {problem}</translation>
+    </message>
+    <message>
+        <source>its study has pruned it</source>
+        <translation>seine Studie hat ihn abgebrochen</translation>
     </message>
     <message>
         <source>{path} has no values</source>
@@ -8028,6 +8044,10 @@
     <message>
         <source>the files of W&amp;B in {folder}</source>
         <translation>den Dateien von W&amp;B in {folder}</translation>
+    </message>
+    <message>
+        <source>the files of SwanLab in {folder}</source>
+        <translation>den Dateien von SwanLab in {folder}</translation>
     </message>
     <message>
         <source>Lightning's metrics.csv in {folder}</source>

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/contract/result.h"
 #include "engine/search/study_record.h"
@@ -19,5 +20,11 @@ std::string to_optuna_journal(const RecordedStudy& recorded);
 // left out, so that later ones have smaller numbers. Errors: "study.optuna_line" with the number of
 // the line, "study.optuna_none", "study.optuna_several" (several objectives or studies).
 Result<RecordedStudy> from_optuna_journal(std::string_view text, const std::string& name = {});
+
+// The names of the studies with one objective, also of those that were deleted.
+std::vector<std::string> optuna_journal_studies(std::string_view text);
+
+// The value of a parameter that Optuna keeps as this number, by the JSON of its distribution.
+Result<Value> optuna_value(const std::string& distribution, double number);
 
 }  // namespace trainyard::search

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // from_optuna_journal of optuna_journal.h.
 #include <algorithm>
-#include <ctime>
 
 #include "engine/contract/experiment/search_space.h"
 #include "engine/contract/json.h"
@@ -9,6 +8,7 @@
 #include "engine/search/distribution.h"
 #include "engine/search/optuna_journal.h"
 #include "engine/search/optuna_operation.h"
+#include "engine/system/iso_time.h"
 
 namespace trainyard::search {
 namespace {
@@ -38,13 +38,9 @@ std::optional<double> any_number(const Value& value) {
   return real ? std::optional(*real) : std::nullopt;
 }
 
+// Older versions wrote the local time, without an offset.
 double seconds_of(const std::string& iso) {
-  std::tm parts{};
-  const char* rest = ::strptime(iso.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
-  if (!rest) return 0;
-  parts.tm_isdst = -1;
-  const auto whole = static_cast<double>(std::mktime(&parts));
-  return *rest == '.' ? whole + std::strtod(rest, nullptr) : whole;
+  return seconds_from_iso(iso, WithoutOffset::local).value_or(0);
 }
 
 // {"name": "FloatDistribution", "attributes": {...}}, in which older versions have other names.
@@ -82,6 +78,16 @@ Result<OptunaDistribution> read_distribution(const std::string& json) {
   out.entry = std::move(entry);
   distribution = normalized(std::move(distribution));
   return out;
+}
+
+// The value that a number stands for.
+Result<Value> value_in(const OptunaDistribution& read, const Value& number) {
+  const auto internal = finite_number(number);
+  const bool is_choice = read.distribution.kind == DistributionKind::categorical;
+  const auto choices = static_cast<double>(read.distribution.choices.size());
+  if (!internal || (is_choice && (*internal < 0 || *internal >= choices)))
+    return make_error("study.optuna_operation", {});
+  return value_of(read.distribution, *internal);
 }
 
 class OptunaReader {
@@ -190,12 +196,8 @@ class OptunaReader {
   Result<void> set_value(OptunaTrial& changed, const std::string& path, const Value& number,
                          const std::string& json) {
     TRY(OptunaDistribution read, read_distribution(json));
-    const auto internal = finite_number(number);
-    const bool is_choice = read.distribution.kind == DistributionKind::categorical;
-    const auto choices = static_cast<double>(read.distribution.choices.size());
-    if (!internal || (is_choice && (*internal < 0 || *internal >= choices)))
-      return make_error("study.optuna_operation", {});
-    changed.trial.values.emplace_back(path, value_of(read.distribution, *internal));
+    TRY(Value value, value_in(read, number));
+    changed.trial.values.emplace_back(path, std::move(value));
     Map& space = recorded_.record.search.space;
     if (changed.study == study_id_ && !find(space, path))
       space.emplace_back(path, std::move(read.entry));
@@ -234,6 +236,25 @@ class OptunaReader {
 };
 
 }  // namespace
+
+Result<Value> optuna_value(const std::string& distribution, double number) {
+  TRY(const OptunaDistribution read, read_distribution(distribution));
+  return value_in(read, number);
+}
+
+std::vector<std::string> optuna_journal_studies(std::string_view text) {
+  std::vector<std::string> names;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (line.find("\"directions\"") == line.npos) continue;
+    const auto value = parse_json(line);
+    const Map* map = value ? value->get_if<Map>() : nullptr;
+    if (map && whole_in(*map, "op_code") == 0 && get<List>(*map, "directions").size() == 1)
+      names.push_back(get<std::string>(*map, "study_name"));
+  }
+  return names;
+}
 
 Result<RecordedStudy> from_optuna_journal(std::string_view text, const std::string& name) {
   OptunaReader reader(name);

@@ -78,4 +78,15 @@ std::optional<std::uint64_t> first_bits(const ProtobufField& field, std::size_t 
   return number ? std::optional(number->bits) : std::nullopt;
 }
 
+double timestamp_seconds(std::string_view timestamp) {
+  double seconds = 0;
+  ProtobufReader reader(timestamp);
+  while (const auto field = reader.next()) {
+    if (field->is(1, ProtobufField::Type::varint)) seconds += static_cast<double>(field->integer());
+    if (field->is(2, ProtobufField::Type::varint))
+      seconds += static_cast<double>(field->integer()) * 1e-9;
+  }
+  return seconds;
+}
+
 }  // namespace trainyard

@@ -50,4 +50,7 @@ class ProtobufReader {
 // varints.
 std::optional<std::uint64_t> first_bits(const ProtobufField& field, std::size_t size);
 
+// Unix seconds of a google.protobuf.Timestamp.
+double timestamp_seconds(std::string_view timestamp);
+
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 #include "engine/trackers/tracker_reader.h"
 
 #include "engine/trackers/metric_lines.h"
+#include "engine/trackers/swanlab_records.h"
 #include "engine/trackers/tensorboard_events.h"
 #include "engine/trackers/wandb_records.h"
 
@@ -15,6 +16,8 @@ std::unique_ptr<TrackerReader> make_tracker_reader(TrackerKind kind, const std::
       return std::make_unique<WandbReader>();
     case TrackerKind::lightning_csv:
       return std::make_unique<LightningCsvReader>();
+    case TrackerKind::swanlab:
+      return std::make_unique<SwanlabReader>();
     case TrackerKind::mlflow_metric:
       return std::make_unique<MlflowMetricReader>(metric);
   }

@@ -17,6 +17,7 @@ enum class TrackerKind {
   tensorboard,    // events.out.tfevents.*
   wandb,          // run-*.wandb, of an offline run and of any other
   lightning_csv,  // metrics.csv of Lightning's CSVLogger
+  swanlab,        // run-*.swanlab
   mlflow_metric,  // metrics/NAME of a run in MLflow's file store
 };
 

@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::size_t log_block_bytes = 32 << 10, part_header_bytes = 7;
 constexpr int whole = 1, first = 2, middle = 3, last = 4;  // kinds of parts
-// The name, a magic number and version 0 of the format.
-constexpr std::string_view file_header(":W&B\xe1\xbe\0", 7);
 
 std::size_t left_in_block(std::uint64_t position) {
   return log_block_bytes - static_cast<std::size_t>(position % log_block_bytes);
@@ -26,7 +24,7 @@ std::uint32_t checksum(int type, std::string_view content) {
 }  // namespace
 
 std::string WandbLogWriter::record(std::string_view content) {
-  std::string out(position_ == 0 ? file_header : std::string_view());
+  std::string out(position_ == 0 ? header_ : std::string_view());
   const auto position = [&] { return position_ + out.size(); };
   bool is_first = true, is_last = false;
   while (!is_last) {
@@ -51,9 +49,9 @@ void WandbLogReader::consume(std::size_t count) {
 }
 
 WandbLogReader::Step WandbLogReader::take_header(std::string_view left) {
-  const std::size_t size = std::min(left.size(), file_header.size());
-  if (left.substr(0, size) != file_header.substr(0, size)) return Step::damaged;
-  if (size < file_header.size()) return Step::waits;
+  const std::size_t size = std::min(left.size(), header_.size());
+  if (left.substr(0, size) != header_.substr(0, size)) return Step::damaged;
+  if (size < header_.size()) return Step::waits;
   consume(size);
   whole_bytes_ = position_;
   return Step::done;

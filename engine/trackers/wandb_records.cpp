@@ -79,17 +79,6 @@ void take_updates(std::string_view record, Map& map) {
   }
 }
 
-// google.protobuf.Timestamp.
-double seconds_of(std::string_view timestamp) {
-  double seconds = 0;
-  ProtobufReader reader(timestamp);
-  while (const auto field = reader.next()) {
-    if (field->is(1, Type::varint)) seconds += static_cast<double>(field->integer());
-    if (field->is(2, Type::varint)) seconds += static_cast<double>(field->integer()) * 1e-9;
-  }
-  return seconds;
-}
-
 // Media are objects with a `_type`, of which newer versions of W&B write each member as an item of
 // its own. Takes them out of `items`: the size of a picture is no curve.
 void take_media(std::vector<Item>& items, TrackedPoint& point) {
@@ -175,7 +164,7 @@ void WandbReader::take_run(std::string_view run) {
     if (field->number == 9) run_.notes = text;
     if (field->number == 10 && run_.tags.size() < TrackedRun::max_entries)
       run_.tags.emplace_back(text);
-    if (field->number == 17) run_.started = seconds_of(text);
+    if (field->number == 17) run_.started = timestamp_seconds(text);
   }
 }
 

@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/curve_export.h"
 
-#include <QLocale>
-#include <cmath>
 #include <set>
+
+#include "remote/values/csv_cells.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
-
-QByteArray csvNumber(double value) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
-  return QByteArray::number(value, 'g', QLocale::FloatingPointShortest);
-}
-
-QByteArray csvCell(const QString& text) {
-  if (!text.contains(u',') && !text.contains(u'"') && !text.contains(u'\n') &&
-      !text.contains(u'\r'))
-    return text.toUtf8();
-  return '"' + QString(text).replace(u'"', QStringLiteral("\"\"")).toUtf8() + '"';
-}
 
 std::function<QByteArray()> tableMaker(const CurveSet& set, const QList<CurveKey>& keys) {
   CurveTable table{set.unit() == CurveSet::Unit::seconds ? u"seconds"_s : u"step"_s, {}, {}};

@@ -24,8 +24,4 @@ std::function<QByteArray()> tableMaker(const CurveSet& set, const QList<CurveKey
 // point. Numbers are in the shortest form that round-trips.
 QByteArray curvesToCsv(const CurveTable& table);
 
-// A number in the shortest form that round-trips, and a text, quoted if necessary.
-QByteArray csvNumber(double value);
-QByteArray csvCell(const QString& text);
-
 }  // namespace trainyard

@@ -7,6 +7,7 @@
 #include "engine/contract/results/split_curves.h"
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/curve_export.h"
+#include "remote/values/csv_cells.h"
 
 using namespace Qt::StringLiterals;
 

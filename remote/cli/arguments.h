@@ -45,7 +45,7 @@ struct Arguments {
   std::optional<int> task;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30, localPort = 0;
   qint64 tunnel = 0;
-  std::string port, folder;
+  std::string port, folder, csvFile, parquetFile;
   std::vector<std::string> command;  // of `yard run`
   std::optional<qint64> bytes, tail, sampleStep;
 

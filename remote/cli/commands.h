@@ -24,12 +24,14 @@ struct SampleChoice {
   QString output;  // a folder to write the contents to; empty: none
 };
 int showSamples(const QString& run, const SampleChoice& choice, Format format);
-// Exports the curves of a run, or of an array's tasks, to the folders that are given.
-struct ExportFolders {
-  QString tensorboard;     // for TensorBoard's --logdir
-  QString wandb, project;  // for `wandb sync`, into this project
+// Exports the curves of runs, or of an array's tasks or a study's runs, to the places that are
+// given.
+struct ExportPlaces {
+  QString tensorboard;     // a folder for TensorBoard's --logdir
+  QString wandb, project;  // a folder for `wandb sync`, into this project
+  QString csv, parquet;    // files, each with the points of all runs
 };
-int exportRun(const QString& run, const ExportFolders& folders);
+int exportRuns(const QStringList& runs, const ExportPlaces& places);
 // For this computer only. `changes`: "path=value".
 int checkHere(const QString& path, const QStringList& changes, Format format);
 int renderHere(const QString& path, const QStringList& changes);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard metrics`: the values reported by runs.
-#include <cmath>
-
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -10,34 +8,24 @@
 #include "remote/store/named_runs.h"
 #include "remote/cli/output.h"
 #include "remote/store/run_store.h"
+#include "remote/values/csv_cells.h"
 
 namespace trainyard {
 namespace {
-
-QString csvText(QString text) {
-  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) &&
-      !text.contains(QLatin1Char('\n')))
-    return text;
-  return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) +
-         QLatin1Char('"');
-}
-
-QString exact(double value) {
-  return std::isfinite(value) ? QString::number(value, 'g', 17) : numberText(value);
-}
 
 // With several runs, each point names its run.
 enum class Of { one, several };
 
 QString csvLine(const RunRecord& run, Of of, const QString& metric, const MetricPoint& point) {
-  QStringList words;
-  if (of == Of::several) words << run.run;
-  words << csvText(metric) << QString::number(point.attempt) << QString::number(point.sequence)
-        << (point.step ? QString::number(*point.step) : QString())
-        << (point.tokens ? QString::number(*point.tokens) : QString())
-        << (point.epoch ? exact(*point.epoch) : QString()) << QString::number(point.time, 'f', 3)
-        << exact(point.value);
-  return words.join(QLatin1Char(','));
+  QByteArrayList words;
+  if (of == Of::several) words << run.run.toUtf8();
+  words << csvCell(metric) << QByteArray::number(point.attempt)
+        << QByteArray::number(point.sequence)
+        << (point.step ? QByteArray::number(*point.step) : QByteArray())
+        << (point.tokens ? QByteArray::number(*point.tokens) : QByteArray())
+        << (point.epoch ? csvNumber(*point.epoch) : QByteArray())
+        << QByteArray::number(point.time, 'f', 3) << csvNumber(point.value);
+  return QString::fromUtf8(words.join(','));
 }
 
 void printSummary(const MetricSummary& metric) {

@@ -34,7 +34,8 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
     service = [&a, filter](ServiceClient& c) { return listRuns(c, a.format(), filter); };
   });
   CLI::App* history = app.add_subcommand(
-      "import-runs", "Take runs that W&B, TensorBoard, MLflow or Lightning have recorded");
+      "import-runs",
+      "Take runs that other trackers have recorded: W&B, TensorBoard, MLflow, and more");
   history->add_option("PATH", a.files, "Folders of this computer, searched with all below them")
       ->required();
   history->add_flag("--json", a.json, "Print JSON");
@@ -177,20 +178,34 @@ void addRuns(CLI::App& app, Arguments& a, std::function<int()>& action,
         {text(a.name), a.sampleStep, a.folder.empty() ? QString() : absolute(a.folder)},
         a.format());
   });
-  CLI::App* exported = run("export", "Write a run's curves for another tool");
+  CLI::App* exported = app.add_subcommand("export", "Write curves of runs for other tools");
+  exported
+      ->add_option("RUN", a.files,
+                   "Start of a run's UUID or of a study's, its folder's name, a name that no other "
+                   "run has, or last; several for a table of all")
+      ->required();
   exported->add_option("--tensorboard", a.output,
                        "Folder for TensorBoard's --logdir, with one below it for each run; run it "
                        "again to add what is new");
   CLI::Option* wandb = exported->add_option(
       "--wandb", a.into, "Folder for an offline run of Weights & Biases, which wandb sync uploads");
   exported->add_option("--project", a.name, "The project in Weights & Biases")->needs(wandb);
+  exported->add_option(
+      "--csv", a.csvFile,
+      "File with all points of all these runs as a table: run, name, metric, step, "
+      "epoch, time, value");
+  exported->add_option("--parquet", a.parquetFile, "The same table as a Parquet file");
   exported->final_callback([&a, &action] {
-    if (a.output.empty() && a.into.empty()) throw CLI::RequiredError("--tensorboard or --wandb");
-    const auto folder = [](const std::string& path) {
+    if (a.output.empty() && a.into.empty() && a.csvFile.empty() && a.parquetFile.empty())
+      throw CLI::RequiredError("--tensorboard, --wandb, --csv or --parquet");
+    const auto place = [](const std::string& path) {
       return path.empty() ? QString() : absolute(path);
     };
-    action = [&a, folder] {
-      return exportRun(text(a.run), {folder(a.output), folder(a.into), text(a.name)});
+    action = [&a, place] {
+      QStringList runs;
+      for (const std::string& each : a.files) runs << text(each);
+      return exportRuns(runs, {place(a.output), place(a.into), text(a.name), place(a.csvFile),
+                               place(a.parquetFile)});
     };
   });
 }

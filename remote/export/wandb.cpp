@@ -2,18 +2,17 @@
 #include "remote/export/wandb.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <string>
 #include <vector>
 
 #include <QDir>
 #include <QFileInfo>
 #include <QHash>
-#include <QSaveFile>
 
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
 #include "engine/trackers/wandb_run_writer.h"
+#include "remote/export/replaced_file.h"
 
 namespace trainyard {
 namespace {
@@ -59,38 +58,6 @@ Result<Curves> curvesOf(RunStore& store, const QString& run) {
   return curves;
 }
 
-class WandbFile {
- public:
-  explicit WandbFile(const QString& path) : m_file(path) {}
-
-  Result<void> open() {
-    errno = 0;
-    return m_file.open(QIODevice::WriteOnly) ? Result<void>() : failed();
-  }
-
-  Result<void> add(const std::string& bytes) {
-    const auto size = static_cast<qint64>(bytes.size());
-    m_size += size;
-    errno = 0;
-    return m_file.write(bytes.data(), size) == size ? Result<void>() : failed();
-  }
-
-  Result<void> finish() {
-    errno = 0;
-    return m_file.commit() ? Result<void>() : failed();
-  }
-
-  qint64 size() const { return m_size; }
-
- private:
-  Error failed() const {
-    return file_error(m_file.fileName().toStdString(), errno, FileStep::write);
-  }
-
-  QSaveFile m_file;
-  qint64 m_size = 0;
-};
-
 Value valueOf(const QVariant& setting) {
   if (setting.typeId() == QMetaType::QString) return setting.toString().toStdString();
   return setting.toDouble();
@@ -111,7 +78,7 @@ WandbRun wandbRun(const RunRecord& run, const std::string& id, const QString& pr
 }
 
 // A row for each step, and the last value of each metric.
-Result<void> writeHistory(WandbFile& file, WandbRunWriter& writer, const Curves& curves,
+Result<void> writeHistory(ReplacedFile& file, WandbRunWriter& writer, const Curves& curves,
                           double begun) {
   MetricValues last;
   for (const std::string& name : curves.names) last.emplace_back(name, 0);
@@ -125,9 +92,9 @@ Result<void> writeHistory(WandbFile& file, WandbRunWriter& writer, const Curves&
       last[first->metric].second = first->value;
       time = std::max(time, first->time);
     }
-    TRY(file.add(writer.row(step, time, time - begun, row)));
+    TRY(file.write(writer.row(step, time, time - begun, row)));
   }
-  return file.add(writer.summary(last));
+  return file.write(writer.summary(last));
 }
 
 }  // namespace
@@ -143,14 +110,14 @@ Result<ExportedCurves> exportToWandb(RunStore& store, const RunRecord& run, cons
       QDir(folder).filePath(QString::fromStdString(wandb_folder_name(id, run.created))));
   TRY(make_folders(place.filePath(QStringLiteral("files")).toStdString()));
   const QString path = place.filePath(QString::fromStdString(wandb_file_name(id)));
-  WandbFile file(path);
+  ReplacedFile file(path);
   TRY(file.open());
   WandbRunWriter writer(id);
-  TRY(file.add(writer.beginning(wandbRun(run, id, project, settings))));
+  TRY(file.write(writer.beginning(wandbRun(run, id, project, settings))));
   TRY(writeHistory(file, writer, curves, run.started > 0 ? run.started : run.created));
   if (!isOpen(run.state)) {
     const int code = run.exitCode.value_or(run.state == RunState::completed ? 0 : 1);
-    TRY(file.add(writer.exit(code)));
+    TRY(file.write(writer.exit(code)));
   }
   // What wandb sync notes beside a file that it has uploaded.
   const bool hasChanged = QFileInfo(path).size() != file.size();

@@ -2,9 +2,12 @@
 // A run that another tracker has recorded, as this program's store keeps runs.
 #pragma once
 
+#include <filesystem>
 #include <vector>
 
 #include "engine/contract/run/events.h"
+#include "remote/history/history_finder.h"
+#include "remote/history/recorded_run.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
@@ -21,5 +24,13 @@ struct HistoricRun {
   qint64 bytes = 0;           // of its files: as many as before, and nothing is new
   qint64 damagedFiles = 0;    // which could not be read to their end
 };
+
+// Which run it is, however often it is read: a UUID of version 5 (RFC 9562) of the tracker's own
+// id, or of its place where it has none.
+QString historicRunId(const HistorySource& source);
+
+// `root`: what the user named, below which runs are named by their folders.
+HistoricRun historicRun(RecordedRun run, const HistorySource& source,
+                        const std::filesystem::path& root);
 
 }  // namespace trainyard

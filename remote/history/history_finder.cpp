@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/contract/messages.h"
+#include "engine/trackers/file_names.h"
 #include "remote/process/waiter.h"
 
 namespace trainyard {
@@ -26,7 +27,7 @@ std::vector<fs::path> mlflowMetrics(const fs::path& run) {
   std::error_code problem;
   constexpr std::size_t most = 100'000;
   // A metric's name may have parts: "train/loss" is a file in a folder.
-  for (fs::recursive_directory_iterator entry(run / "metrics", problem), end;
+  for (fs::recursive_directory_iterator entry(run / mlflow_metrics_folder, problem), end;
        !problem && entry != end && files.size() < most; entry.increment(problem)) {
     std::error_code ignored;
     if (fs::is_regular_file(entry->symlink_status(ignored))) files.push_back(entry->path());
@@ -52,7 +53,7 @@ class Search {
   Result<FoundHistory> in(const fs::path& root) {
     visit(root, 0);
     if (m_stop.stop_requested()) return cancelledError();
-    for (auto& [id, source] : m_wandb) m_found.sources.push_back(std::move(source));
+    for (auto& [id, source] : m_parts) m_found.sources.push_back(std::move(source));
     for (HistorySource& source : m_found.sources) source.bytes = bytesIn(source.files);
     return std::move(m_found);
   }
@@ -77,7 +78,8 @@ class Search {
     std::ranges::sort(files);
     std::ranges::sort(folders);
     if (isMlflowRun(files, folders)) {
-      m_found.sources.push_back({Tracker::mlflow, folder, mlflowMetrics(folder)});
+      m_found.sources.push_back(
+          {.tracker = Tracker::mlflow, .folder = folder, .files = mlflowMetrics(folder)});
       return;  // what it keeps as artifacts belongs to it
     }
     takeFiles(folder, files);
@@ -92,37 +94,43 @@ class Search {
       return std::ranges::any_of(paths,
                                  [&](const fs::path& path) { return path.filename() == name; });
     };
-    return has(files, "meta.yaml") && has(folders, "metrics") && has(folders, "params");
+    return has(files, mlflow_run_file) && has(folders, mlflow_metrics_folder) &&
+           has(folders, mlflow_params_folder);
   }
 
   void takeFiles(const fs::path& folder, const std::vector<fs::path>& files) {
-    HistorySource curves{Tracker::tensorboard, folder, {}};
-    bool isTabled = false, hasSettings = false;
+    HistorySource curves{.tracker = Tracker::tensorboard, .folder = folder};
+    fs::path table;
+    bool hasSettings = false;
     for (const fs::path& file : files) {
       const std::string name = file.filename().string();
-      if (name.starts_with("run-") && name.ends_with(".wandb")) takeWandb(folder, file);
-      if (name.find(".tfevents.") != name.npos) curves.files.push_back(file);
-      isTabled |= name == "metrics.csv";
+      const auto kind = tracker_kind(name);
+      if (kind == TrackerKind::wandb) takePart(Tracker::wandb, folder, file);
+      if (kind == TrackerKind::swanlab) takePart(Tracker::swanlab, folder, file);
+      if (kind == TrackerKind::tensorboard) curves.files.push_back(file);
+      if (kind == TrackerKind::lightning_csv) table = file;
       hasSettings |= name == "hparams.yaml";
+      if (isHistoryStore(file))
+        m_found.sources.push_back({.tracker = Tracker::store, .folder = folder, .files = {file}});
     }
-    if (isTabled && (hasSettings || folder.filename().string().starts_with("version_"))) {
+    if (!table.empty() && (hasSettings || folder.filename().string().starts_with("version_"))) {
       curves.tracker = Tracker::lightning;
-      curves.files.insert(curves.files.begin(), folder / "metrics.csv");
+      curves.files.insert(curves.files.begin(), table);
     }
     if (!curves.files.empty()) m_found.sources.push_back(std::move(curves));
   }
 
   // A run that was resumed has a folder for each start.
-  void takeWandb(const fs::path& folder, const fs::path& file) {
-    HistorySource& source = m_wandb[(folder.parent_path() / file.filename()).string()];
-    source.tracker = Tracker::wandb;
+  void takePart(Tracker tracker, const fs::path& folder, const fs::path& file) {
+    HistorySource& source = m_parts[(folder.parent_path() / file.filename()).string()];
+    source.tracker = tracker;
     if (source.files.empty()) source.folder = folder;
     source.files.push_back(file);
   }
 
   const std::stop_token& m_stop;
   FoundHistory m_found;
-  std::map<std::string, HistorySource> m_wandb;  // by where their folders lie, and their id
+  std::map<std::string, HistorySource> m_parts;  // by where their folders lie, and their id
   std::size_t m_numEntries = 0;
 };
 
@@ -134,6 +142,22 @@ Result<FoundHistory> findHistory(const fs::path& root, const std::stop_token& st
   if (problem || !fs::is_directory(place, problem))
     return make_error("history.no_folder", {{"path", root.string()}});
   return Search(stop).in(place);
+}
+
+Result<std::vector<HistorySource>> runsOf(const HistorySource& source,
+                                          const std::stop_token& stop) {
+  if (source.tracker != Tracker::store) return std::vector{source};
+  std::vector<HistorySource> runs;
+  TRY(const auto store, openHistoryStore(source.files.front(), stop));
+  if (!store) return runs;
+  TRY(const auto stored, store->runs(stop));
+  for (const StoredRun& each : stored) {
+    HistorySource& run = runs.emplace_back(source);
+    run.bytes = each.entries;
+    run.store = store;
+    run.id = each.id;
+  }
+  return runs;
 }
 
 }  // namespace trainyard

@@ -11,10 +11,6 @@
 
 namespace trainyard {
 
-// Which run it is, however often it is read: a UUID of version 5 (RFC 9562) of the tracker's own
-// id, or of its place where it has none.
-QString historicRunId(const HistorySource& source);
-
 // `root`: what the user named, below which runs are named by their folders. A damaged file is read
 // as far as it goes. Errors: "history.empty" (no values), "cancelled".
 Result<HistoricRun> readHistory(const HistorySource& source, const std::filesystem::path& root,

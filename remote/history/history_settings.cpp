@@ -11,7 +11,6 @@ namespace trainyard {
 namespace {
 
 constexpr std::uint64_t smallFileBytes = 1 << 20;
-constexpr qsizetype mostSettings = 2000;
 constexpr std::size_t longestSetting = 2000;
 
 std::optional<double> numberFrom(const std::string& value) {

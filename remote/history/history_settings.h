@@ -16,6 +16,8 @@
 
 namespace trainyard {
 
+constexpr qsizetype mostSettings = 2000;  // of a run; further ones are left out
+
 // A text, and its number if it is one.
 RunSetting settingFrom(const QString& path, const std::string& value);
 QList<RunSetting> settingsFrom(const Map& values);

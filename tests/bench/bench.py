@@ -20,6 +20,7 @@ import day
 import desktop
 import encoding
 import flood
+import history
 import models
 import plots
 import run_table
@@ -43,6 +44,7 @@ SUBJECTS = {
     "table": run_table,
     "plots": plots,
     "studies": studies,
+    "history": history,
 }
 LONG = {"models": models, "data": data, "gpu": training_gpu}
 

@@ -130,7 +130,9 @@ class Export(unittest.TestCase):
         self.refused("no run 'none'", "none", "--tensorboard", self.output)
         self.refused("no run 'none'", "none", "--wandb", self.output)
         done = self.sandbox.run("yard", "export", "none")
-        self.assertEqual((done.returncode, done.stderr.count("--tensorboard or --wandb")), (2, 1), done.stderr)
+        self.assertEqual(
+            (done.returncode, done.stderr.count("--tensorboard, --wandb, --csv or --parquet")), (2, 1), done.stderr
+        )
         self.assertFalse(self.output.exists())
         self.begin()
         self.wait_for_points(5)

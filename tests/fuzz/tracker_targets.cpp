@@ -81,6 +81,7 @@ void fuzz_trackers(std::string_view input) {
   TrackerKind kind = TrackerKind::mlflow_metric;
   if (name == "tensorboard" || name == "event") kind = TrackerKind::tensorboard;
   if (name == "wandb" || name == "record") kind = TrackerKind::wandb;
+  if (name == "swanlab") kind = TrackerKind::swanlab;
   if (name == "csv") kind = TrackerKind::lightning_csv;
   if (name == "event") framed = framed_record(content);
   if (name == "record") framed = WandbLogWriter().record(content);

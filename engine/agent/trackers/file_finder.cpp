@@ -17,7 +17,7 @@ constexpr std::size_t max_entries_a_folder = 5000;
 
 bool is_tracker_folder(const std::string& name) {
   for (const char* known : {"runs", "wandb", "mlruns", "lightning_logs", "logs", "log", "tb_logs",
-                            "tensorboard", "tb", "csv_logs", "tensorboard_logs"})
+                            "tensorboard", "tb", "csv_logs", "tensorboard_logs", "swanlog"})
     if (name == known) return true;
   return false;
 }

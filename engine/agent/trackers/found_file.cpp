@@ -6,6 +6,7 @@
 
 #include "engine/agent/output/huggingface_output.h"
 #include "engine/agent/output/metric_words.h"
+#include "engine/trackers/file_names.h"
 
 namespace trainyard::agent {
 namespace {
@@ -16,13 +17,13 @@ constexpr int max_metric_folders = 4;  // of a metric whose name has slashes
 
 std::optional<FoundFile> mlflow_file(const fs::path& path) {
   fs::path metrics = path.parent_path();
-  for (int depth = 0; metrics.filename() != "metrics"; ++depth) {
+  for (int depth = 0; metrics.filename() != mlflow_metrics_folder; ++depth) {
     if (depth == max_metric_folders || !metrics.has_relative_path()) return std::nullopt;
     metrics = metrics.parent_path();
   }
   const fs::path run = metrics.parent_path();
   struct stat status{};
-  if (::stat((run / "meta.yaml").c_str(), &status) != 0) return std::nullopt;
+  if (::stat((run / mlflow_run_file).c_str(), &status) != 0) return std::nullopt;
   return FoundFile{TrackerKind::mlflow_metric, path, run,
                    path.lexically_relative(metrics).generic_string()};
 }
@@ -30,13 +31,8 @@ std::optional<FoundFile> mlflow_file(const fs::path& path) {
 }  // namespace
 
 std::optional<FoundFile> tracker_file(const fs::path& path) {
-  const std::string name = path.filename().string();
-  const auto found = [&](TrackerKind kind) {
-    return FoundFile{kind, path, path.parent_path(), {}};
-  };
-  if (name.find("tfevents") != std::string::npos) return found(TrackerKind::tensorboard);
-  if (name.starts_with("run-") && name.ends_with(".wandb")) return found(TrackerKind::wandb);
-  if (name == "metrics.csv") return found(TrackerKind::lightning_csv);
+  if (const auto kind = tracker_kind(path.filename().native()))
+    return FoundFile{*kind, path, path.parent_path(), {}};
   return mlflow_file(path);
 }
 

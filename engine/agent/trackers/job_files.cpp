@@ -74,7 +74,8 @@ std::vector<fs::path> folders_named_in(std::string_view environment, const fs::p
       if (value.starts_with("file://")) value.remove_prefix(7);
       if (value.starts_with("file:")) value.remove_prefix(5);
       if (value.find("://") == value.npos) add_once(folders, working_in / value);
-    } else if (name == "TENSORBOARD_LOGGING_DIR" || name == "TENSORBOARD_LOG_DIR" ||
+    } else if (name == "SWANLAB_LOG_DIR" || name == "SWANLAB_LOGDIR" ||
+               name == "TENSORBOARD_LOGGING_DIR" || name == "TENSORBOARD_LOG_DIR" ||
                name == "TENSORBOARD_DIR" || name == "LOGDIR" || name == "LOGGING_DIR") {
       add_once(folders, working_in / value);
     }

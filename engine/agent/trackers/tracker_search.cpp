@@ -28,6 +28,8 @@ std::string code_of(TrackerKind kind) {
       return "found.tensorboard";
     case TrackerKind::wandb:
       return "found.wandb";
+    case TrackerKind::swanlab:
+      return "found.swanlab";
     case TrackerKind::lightning_csv:
       return "found.lightning";
     case TrackerKind::mlflow_metric:

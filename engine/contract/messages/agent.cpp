@@ -321,17 +321,6 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"found.dictionaries", "printed dictionaries, in the format of the Hugging Face Trainer"},
     {"found.json_lines", "printed lines that are JSON objects"},
     {"found.progress_bar", "the values after the progress bar"},
-    {"found.tensorboard", "TensorBoard files in {folder}"},
-    {"found.wandb", "the files of W&B in {folder}"},
-    {"found.lightning", "Lightning's metrics.csv in {folder}"},
-    {"found.mlflow", "the files of MLflow in {folder}"},
-    {"tracker.damaged",
-     "{path} is damaged at byte {offset}; its curves end there, and what follows is not read"},
-    {"sample.too_large",
-     "{name} ({size} KiB) and others of more than {limit} KiB at a step are left out"},
-    {"sample.limit",
-     "The trackers' files have more texts, tables, images and histograms than an attempt takes "
-     "over ({count}, {size} MiB); the others are left out"},
     {"found.lines", "lines like `{line}`: {names}"},
     {"found.pattern", "the lines that fit the pattern `{pattern}`"},
     {"metrics.only_progress",
@@ -373,14 +362,6 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"agent.nodes_without_slurm", "--nodes needs --scheduler slurm; see yard-agent run --help"},
     {"agent.address", "--address must be a numeric IP address, not '{address}'"},
     {"agent.no_command", "missing command: run; see yard-agent --help"},
-    {"trackers.offline",
-     "W&B, Comet, Neptune, SwanLab and ClearML are told to write to files and to send nothing "
-     "(environment.trackers_offline)"},
-    {"trackers.not_written",
-     "The files for {trackers} (logging.trackers) are not written any further: {why}; the run "
-     "goes on, and `yard export` writes them later"},
-    {"trackers.too_slow", "their file system takes longer to write them than the run to report",
-     ErrorKind::environment},
     {"agent.read_usage",
      "read takes the folder of an attempt, and a JSON object on standard input"},
     {"reread.no_output", "{attempt} has no output of a program to read", ErrorKind::not_found},
@@ -392,8 +373,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "metrics_pattern, metrics_step and metrics_leave_out"},
     {"reread.engine",
      "{name} {short} was trained by Trainyard's own engine, which reports its metrics itself; "
-     "there "
-     "is nothing to read"},
+     "there is nothing to read"},
     {"relay.usage", "relay takes no arguments, or --probe and a port from 1 to 65535"},
     {"relay.no_talk", "invalid request to relay"},
     {"relay.no_answer", "nothing is listening on port {port} of this node"},

@@ -241,12 +241,19 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"logs.not_searched", "{path} cannot be searched there: {why}", ErrorKind::environment},
     {"history.no_folder", "{path} is not a folder of this computer"},
     {"history.nothing_found",
-     "below {paths} there is nothing of a tracker: no run-ID.wandb, no events.out.tfevents, no "
-     "mlruns, no metrics.csv of Lightning"},
+     "below {paths} there is nothing of a tracker: no run-ID.wandb or run-ID.swanlab, no "
+     "events.out.tfevents, no mlruns, no metrics.csv of Lightning, no database of trackio, MLflow "
+     "or "
+     "Optuna"},
     {"history.empty", "{path} has no values"},
+    {"history.too_large", "{path} is larger than what is read, 16 GiB"},
+    {"history.busy",
+     "{path} changes all the time; import it when the program that writes it has ended"},
+    {"history.database", "the database cannot be read: {problem}"},
     {"history.no_end", "its files have no end, so it was stopped or is not over"},
     {"history.failed", "it failed, as its files say"},
     {"history.killed", "it was stopped, as its files say"},
+    {"history.pruned", "its study has pruned it"},
     {"metrics.of_array",
      "an array has no metrics of its own, but its tasks do; `yard show {run}` lists them, `yard "
      "metrics TASK` prints those of one"},

@@ -9,6 +9,7 @@
 #include "remote/history/history_reader.h"
 #include "remote/process/in_thread.h"
 #include "remote/process/native_path.h"
+#include "remote/values/text.h"
 
 namespace trainyard {
 namespace {
@@ -49,6 +50,11 @@ RunAnnotation notesOf(const RunRecord& run) {
   return notes;
 }
 
+QString placeOf(const HistorySource& source) {
+  return source.store ? shownPath(source.files.front()) + QStringLiteral(": ") + text(source.id)
+                      : shownPath(source.folder);
+}
+
 // How much of its files was read before; nothing: it is not in the store.
 Result<std::optional<qint64>> readBefore(RunRegistry& registry, const QString& run) {
   const auto there = registry.store.run(run);
@@ -72,6 +78,32 @@ Result<void> put(RunRegistry& registry, const HistoricRun& found) {
   return {};
 }
 
+// What cannot be read is noted in `imported` and no error.
+QCoro::Task<Result<void>> importRun(RunRegistry& registry, const std::filesystem::path& root,
+                                    const HistorySource& source, std::stop_token stop,
+                                    ImportedHistory& imported) {
+  CO_TRY(const auto before, readBefore(registry, historicRunId(source)));
+  if (before && *before == source.bytes) {
+    ++imported.known;
+    co_return {};
+  }
+  std::function<Result<HistoricRun>()> read = [&root, &source, stop] {
+    return readHistory(source, root, stop);
+  };
+  auto found = co_await inThread<Result<HistoricRun>>(std::move(read));
+  if (!found && found.error().code == "history.empty") imported.empty << placeOf(source);
+  if (!found && found.error().code == "history.database") imported.damaged << placeOf(source);
+  if (!found && (found.error().code == "history.empty" || found.error().code == "history.database"))
+    co_return {};
+  if (!found) co_return found.error();
+  if (found->damagedFiles > 0) imported.damaged << placeOf(source);
+  CO_TRY(put(registry, *found));
+  ++(before ? imported.updated : imported.added);
+  imported.points += found->points;
+  emit registry.changed(found->record.run);
+  co_return {};
+}
+
 }  // namespace
 
 QCoro::Task<Result<ImportedHistory>> importHistory(RunRegistry& registry, QStringList folders,
@@ -90,28 +122,18 @@ QCoro::Task<Result<ImportedHistory>> importHistory(RunRegistry& registry, QStrin
                          {{"paths", folders.join(QStringLiteral(", ")).toStdString()}});
   ImportProgress progress(registry, sources);
   for (const auto& [root, source] : sources) {
-    if (stop.stop_requested()) co_return cancelledError();
     progress.report();
     progress.add(source.bytes);
-    CO_TRY(const auto before, readBefore(registry, historicRunId(source)));
-    if (before && *before == source.bytes) {
-      ++imported.known;
-      continue;
+    using Runs = Result<std::vector<HistorySource>>;
+    std::function<Runs()> list = [&source, stop] { return runsOf(source, stop); };
+    const auto runs = co_await inThread<Runs>(std::move(list));
+    if (!runs && !stop.stop_requested()) imported.damaged << shownPath(source.files.front());
+    if (stop.stop_requested()) co_return cancelledError();
+    if (!runs) continue;
+    for (const HistorySource& run : *runs) {
+      if (stop.stop_requested()) co_return cancelledError();
+      CO_TRY(co_await importRun(registry, root, run, stop, imported));
     }
-    std::function<Result<HistoricRun>()> read = [&root, &source, stop] {
-      return readHistory(source, root, stop);
-    };
-    auto found = co_await inThread<Result<HistoricRun>>(std::move(read));
-    if (!found && found.error().code == "history.empty") {
-      imported.empty << shownPath(source.folder);
-      continue;
-    }
-    if (!found) co_return found.error();
-    if (found->damagedFiles > 0) imported.damaged << shownPath(source.folder);
-    CO_TRY(put(registry, *found));
-    ++(before ? imported.updated : imported.added);
-    imported.points += found->points;
-    emit registry.changed(found->record.run);
   }
   co_return imported;
 }

@@ -7,9 +7,12 @@
 
 #include <bit>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 
 #include "engine/contract/json.h"
 #include "engine/trackers/sample_content.h"
+#include "engine/trackers/file_names.h"
 #include "engine/trackers/wandb_log.h"
 #include "engine/trackers/wandb_media.h"
 #include "tests/engine/trackers/tracker_bytes.h"
@@ -202,6 +205,67 @@ TEST(WandbReader, TakesHistoryAndWhatIsKnownOfTheRun) {
   EXPECT_EQ(reader->run().started, 100.5);
   EXPECT_EQ(reader->run().exit_code, 3);
   EXPECT_EQ(get<double>(reader->run().config, "lr"), 0.1);
+}
+
+TEST(SwanlabReader, TakesScalarsAndWhatIsKnownOfTheRun) {
+  std::ifstream file(TRAINYARD_SOURCE_DIR
+                     "/tests/fixtures/history/swanlab/run-20261129_102408-0qkrr4go/"
+                     "run-0qkrr4go.swanlab",
+                     std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  for (const std::size_t piece : {std::string::npos, std::size_t{7}}) {
+    const auto reader = make_tracker_reader(TrackerKind::swanlab);
+    const ReadPoints read = read_points(*reader, bytes, piece);
+    EXPECT_TRUE(read.is_whole);
+    EXPECT_EQ(reader->whole_bytes(), bytes.size());
+    ASSERT_EQ(read.points.size(), 40u);
+    EXPECT_EQ(read.points[2].step, 1);
+    EXPECT_EQ(read.points[2].values, (MetricValues{{"loss", 1.5}}));
+    EXPECT_NEAR(read.points[2].time.value_or(0), 1795947849, 60);
+    const TrackedRun& run = reader->run();
+    EXPECT_EQ(run.id, "0qkrr4go");
+    EXPECT_EQ(run.name, "warm-sun");
+    EXPECT_EQ(run.project, "sweeps");
+    EXPECT_EQ(run.group, "first");
+    EXPECT_EQ(run.notes, "with warmup");
+    EXPECT_EQ(run.tags, (std::vector<std::string>{"sft", "small"}));
+    EXPECT_EQ(run.exit_code, 0);
+  }
+}
+
+TEST(SwanlabReader, LeavesOutWhatIsMeasuredOfTheComputer) {
+  const auto column = [](std::string_view key, std::int64_t kind) {
+    return ProtobufMessage().add(12, ProtobufMessage().add(1, kind).add(3, key)).bytes();
+  };
+  const auto scalar = [](std::string_view key, double value) {
+    return ProtobufMessage()
+        .add(13, ProtobufMessage()
+                     .add(1, key)
+                     .add(2, std::int64_t{3})
+                     .add(5, ProtobufMessage().add(1, value)))
+        .bytes();
+  };
+  WandbLogWriter log(swanlab_log_header);
+  std::string bytes = log.record(column("cpu", 2)) + log.record(column("loss", 1));
+  bytes += log.record(scalar("cpu", 50)) + log.record(scalar("loss", 0.5));
+  bytes += log.record(ProtobufMessage().add(11, ProtobufMessage().add(1, std::int64_t{2})).bytes());
+  EXPECT_EQ(read_text(TrackerKind::swanlab, bytes), "3 loss=0.5\n");
+  EXPECT_FALSE(read_points(*make_tracker_reader(TrackerKind::wandb), bytes).is_whole);
+  const auto reader = make_tracker_reader(TrackerKind::swanlab);
+  read_points(*reader, bytes);
+  EXPECT_EQ(reader->run().exit_code, 1);
+}
+
+TEST(TrackerFileNames, AreThoseThatTrackersGive) {
+  EXPECT_EQ(tracker_kind("events.out.tfevents.1.host.2.0.v2"), TrackerKind::tensorboard);
+  EXPECT_EQ(tracker_kind("run-abc.wandb"), TrackerKind::wandb);
+  EXPECT_EQ(tracker_kind("run-abc.swanlab"), TrackerKind::swanlab);
+  EXPECT_EQ(tracker_kind("metrics.csv"), TrackerKind::lightning_csv);
+  for (const char* other : {"abc.wandb", "run-abc", "metrics.csv.gz", "loss", ""})
+    EXPECT_EQ(tracker_kind(other), std::nullopt) << other;
+  EXPECT_TRUE(is_database_name("mlflow.db"));
+  EXPECT_FALSE(is_database_name("mlflow.db-wal"));
+  EXPECT_TRUE(is_optuna_journal_name("journal.log"));
 }
 
 TEST(WandbReader, TakesMediaAndNoCurvesOfTheirSizes) {

@@ -61,7 +61,7 @@ TEST(FileFinder, FindsWhereTrackersWrite) {
         "runs/a/Loss_train/events.out.tfevents.2.n.7",
         "wandb/offline-run-20261129_1-abc/run-abc.wandb", "lightning_logs/version_0/metrics.csv",
         "mlruns/0/7f/meta.yaml", "mlruns/0/7f/metrics/train/loss", "mlruns/0/7f/metrics/acc",
-        "out/first/runs/x/events.out.tfevents.3.n.7",
+        "out/first/runs/x/events.out.tfevents.3.n.7", "swanlog/run-20261129_1-abc/run-abc.swanlab",
         // Not a tracker's, or not where one writes.
         "data/metrics/loss", "mlruns/0/7f/params/lr", "mlruns/0/7f/artifacts/metrics/a",
         ".git/runs/events.out.tfevents.4", "a/b/c/d/runs/events.out.tfevents.5", "runs/readme.txt"})
@@ -75,8 +75,10 @@ TEST(FileFinder, FindsWhereTrackersWrite) {
             (std::vector<std::string>{"lightning_logs/version_0/metrics.csv",
                                       "mlruns/0/7f/metrics/acc", "mlruns/0/7f/metrics/train/loss",
                                       "out/first/runs/x/events.out.tfevents.3.n.7",
+                                      "swanlog/run-20261129_1-abc/run-abc.swanlab",
                                       "runs/Nov29_node/events.out.tfevents.1.node.7.0",
                                       "runs/a/Loss_train/events.out.tfevents.2.n.7",
+                                      "swanlog/run-20261129_1-abc/run-abc.swanlab",
                                       "wandb/offline-run-20261129_1-abc/run-abc.wandb"}));
   EXPECT_LT(budget, 1000u);
   for (const FoundFile& file : found) {
@@ -110,9 +112,9 @@ TEST(JobFiles, VariablesNameFolders) {
   using namespace std::string_literals;
   const std::string environment =
       "PATH=/bin\0WANDB_DIR=out\0MLFLOW_TRACKING_URI=file:///a/mlruns\0"s +
-      "TENSORBOARD_LOGGING_DIR=/t\0WANDB_DIR_X=no\0LOGGING_DIR="s;
+      "SWANLAB_LOG_DIR=swan\0TENSORBOARD_LOGGING_DIR=/t\0WANDB_DIR_X=no\0LOGGING_DIR="s;
   EXPECT_EQ(folders_named_in(environment, "/job"),
-            (std::vector<fs::path>{"/job/out/wandb", "/a/mlruns", "/t"}));
+            (std::vector<fs::path>{"/job/out/wandb", "/a/mlruns", "/job/swan", "/t"}));
   EXPECT_TRUE(folders_named_in("MLFLOW_TRACKING_URI=https://host/x\0WANDB_DIR"s, "/job").empty());
 }
 

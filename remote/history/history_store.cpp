@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/history/history_store.h"
+
+#include <array>
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+#include "engine/trackers/file_names.h"
+#include "remote/history/database_stores.h"
+#include "remote/history/optuna_journal_store.h"
+
+namespace trainyard {
+namespace {
+
+namespace fs = std::filesystem;
+
+enum class Format { database, optunaJournal, other };
+
+Format formatOf(const fs::path& file) {
+  constexpr std::string_view databaseBegin("SQLite format 3\0", 16), journalBegin("{\"op_code\"");
+  const std::string name = file.filename().string();
+  const bool mayBeJournal = is_optuna_journal_name(name);
+  if (!is_database_name(name) && !mayBeJournal) return Format::other;
+  std::array<char, databaseBegin.size()> first{};
+  std::ifstream(file, std::ios::binary).read(first.data(), first.size());
+  const std::string_view beginning(first.data(), first.size());
+  if (mayBeJournal)
+    return beginning.starts_with(journalBegin) ? Format::optunaJournal : Format::other;
+  return beginning == databaseBegin ? Format::database : Format::other;
+}
+
+class DatabaseStore final : public HistoryStore {
+ public:
+  DatabaseStore(const DatabaseKind& kind, std::shared_ptr<const DatabaseCopy> copy, fs::path file)
+      : m_kind(kind), m_copy(std::move(copy)), m_file(std::move(file)) {}
+
+  Result<std::vector<StoredRun>> runs(const std::stop_token& stop) const override {
+    ForeignDatabase database(*m_copy, stop);
+    return m_kind.runs(database);
+  }
+
+  Result<RecordedRun> read(const std::string& id, const std::stop_token& stop) const override {
+    ForeignDatabase database(*m_copy, stop);
+    return m_kind.read(database, id, m_file);
+  }
+
+ private:
+  const DatabaseKind& m_kind;
+  std::shared_ptr<const DatabaseCopy> m_copy;
+  fs::path m_file;
+};
+
+Result<std::shared_ptr<const HistoryStore>> openDatabase(const fs::path& file,
+                                                         const std::stop_token& stop) {
+  TRY(auto copy, DatabaseCopy::make(file, stop));
+  ForeignDatabase database(*copy, stop);
+  for (const DatabaseKind* kind : {&trackioDatabase(), &mlflowDatabase(), &optunaDatabase()})
+    if (kind->fits(database))
+      return std::shared_ptr<const HistoryStore>(
+          std::make_shared<DatabaseStore>(*kind, std::move(copy), file));
+  return std::shared_ptr<const HistoryStore>();
+}
+
+}  // namespace
+
+bool isHistoryStore(const fs::path& file) { return formatOf(file) != Format::other; }
+
+Result<std::shared_ptr<const HistoryStore>> openHistoryStore(const fs::path& file,
+                                                             const std::stop_token& stop) {
+  switch (formatOf(file)) {
+    case Format::database:
+      return openDatabase(file, stop);
+    case Format::optunaJournal:
+      return openOptunaJournal(file);
+    case Format::other:
+      break;
+  }
+  return std::shared_ptr<const HistoryStore>();
+}
+
+}  // namespace trainyard
