@@ -9081,19 +9081,22 @@
     </message>
 </context>
 <context>
-    <name>PictureReader</name>
+    <name>RasterPicture</name>
     <message>
         <source>It is no picture of this kind.</source>
         <translation>Es ist kein Bild dieser Art.</translation>
     </message>
     <message>
-        <source>A picture of %1 × %2 pixels is not shown; fetch it to look at it.</source>
-        <translation>Ein Bild von %1 × %2 Pixeln wird nicht gezeigt; holen Sie es, um es anzusehen.</translation>
+        <source>A picture of %1 × %2 pixels is too large to be shown.</source>
+        <translation>Ein Bild von %1 × %2 Pixeln ist zu groß, um gezeigt zu werden.</translation>
     </message>
     <message>
         <source>The picture is damaged.</source>
         <translation>Das Bild ist beschädigt.</translation>
     </message>
+</context>
+<context>
+    <name>PictureReader</name>
     <message>
         <source>A drawing with entities of its own is not shown.</source>
         <translation>Eine Zeichnung mit eigenen Entitäten wird nicht gezeigt.</translation>
