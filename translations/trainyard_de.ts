@@ -5810,8 +5810,8 @@
         <translation>{path} ist größer als die 16 GiB, die gelesen werden</translation>
     </message>
     <message>
-        <source>{path} changes all the time; import it when the program that writes it has ended</source>
-        <translation>{path} ändert sich ständig; importieren Sie es, wenn das Programm, das es schreibt, geendet hat</translation>
+        <source>{path} is being written all the time, or the program that wrote it was killed; import it again when it has ended, or after it was opened once more</source>
+        <translation>{path} wird ständig geschrieben, oder das Programm, das es schrieb, wurde gewaltsam beendet; importieren Sie es wieder, wenn es geendet hat oder noch einmal geöffnet wurde</translation>
     </message>
     <message>
         <source>the database cannot be read: {problem}</source>

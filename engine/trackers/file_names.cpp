@@ -2,17 +2,14 @@
 #include "engine/trackers/file_names.h"
 
 #include <algorithm>
-#include <array>
+#include <initializer_list>
 
 namespace trainyard {
 namespace {
 
-using Endings = std::array<std::string_view, 4>;
+using Endings = std::initializer_list<std::string_view>;
 
-constexpr Endings database_endings{".db", ".sqlite", ".sqlite3", ".db3"};
-constexpr Endings journal_endings{".log", ".journal", ".jsonl", ".txt"};
-
-bool has_ending(std::string_view name, const Endings& endings) {
+bool has_ending(std::string_view name, Endings endings) {
   return std::any_of(endings.begin(), endings.end(),
                      [&](std::string_view ending) { return name.ends_with(ending); });
 }
@@ -29,11 +26,11 @@ std::optional<TrackerKind> tracker_kind(std::string_view file_name) {
 }
 
 bool is_database_name(std::string_view file_name) {
-  return has_ending(file_name, database_endings);
+  return has_ending(file_name, {".db", ".db3", ".sqlite", ".sqlite3"});
 }
 
 bool is_optuna_journal_name(std::string_view file_name) {
-  return has_ending(file_name, journal_endings);
+  return has_ending(file_name, {".log", ".journal", ".jsonl"});
 }
 
 }  // namespace trainyard

@@ -21,7 +21,7 @@ constexpr std::string_view mlflow_metrics_folder = "metrics", mlflow_params_fold
 // name.
 bool is_database_name(std::string_view file_name);
 
-// Whether a file may be what Optuna's JournalFileBackend writes, under any name.
+// Whether a file may be what Optuna's JournalFileBackend writes, likewise.
 bool is_optuna_journal_name(std::string_view file_name);
 
 }  // namespace trainyard

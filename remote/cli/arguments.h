@@ -45,9 +45,10 @@ struct Arguments {
   std::optional<int> task;
   int submission = 1, processors = 1, gpus = 0, idleSeconds = 30, localPort = 0;
   qint64 tunnel = 0;
-  std::string port, folder, csvFile, parquetFile;
+  std::string port, folder;
   std::vector<std::string> command;  // of `yard run`
   std::optional<qint64> bytes, tail, sampleStep;
+  std::string csvFile, parquetFile;
 
   Format format() const { return json ? Format::json : Format::text; }
   Ask ask() const { return yes ? Ask::never : Ask::onTerminal; }

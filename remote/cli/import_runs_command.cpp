@@ -36,7 +36,7 @@ QCoro::Task<int> importRuns(ServiceClient& client, QStringList folders, Format f
             .arg(runsText(imported->added), countText(imported->updated),
                  countText(imported->known), countText(imported->points)));
   printPlaces(imported->empty, "without values, left out");
-  printPlaces(imported->damaged, "damaged, read as far as it goes");
+  printPlaces(imported->damaged, "not read to its end");
   if (!imported->isComplete)
     std::fprintf(stderr,
                  "there are too many folders to look at all of them; name the trackers' own\n");

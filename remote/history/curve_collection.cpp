@@ -7,20 +7,37 @@
 #include <utility>
 
 namespace trainyard {
+namespace {
+
+// A step that a double holds: others are none that a program has counted.
+std::optional<std::int64_t> possibleStep(const TrackedPoint& point) {
+  constexpr std::int64_t limit = std::int64_t{1} << 53;
+  const bool isPossible = point.step && *point.step > -limit && *point.step < limit;
+  return isPossible ? point.step : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<double> possibleTime(std::optional<double> time) {
+  constexpr double year10000 = 253'402'300'800;
+  return time && *time > 0 && *time < year10000 ? time : std::nullopt;
+}
 
 void CurveCollection::add(const TrackedPoint& point) {
+  const std::optional<std::int64_t> step = possibleStep(point);
+  const std::optional<double> time = possibleTime(point.time);
   for (const auto& [name, value] : point.values) {
     std::vector<Sample>& curve = m_curves[name];
     const auto isReplaced = [&](const Sample& last) {
-      return point.step && last.step &&
-             (*last.step > *point.step || (*last.step == *point.step && last.file < m_file));
+      return step && last.step &&
+             (*last.step > *step || (*last.step == *step && last.file < m_file));
     };
     while (!curve.empty() && isReplaced(curve.back())) curve.pop_back();
-    curve.push_back({point.step, point.time, point.epoch, value, m_file});
+    curve.push_back({step, time, point.epoch, value, m_file});
   }
-  if (!point.time) return;
-  m_first = std::min(m_first.value_or(*point.time), *point.time);
-  m_last = std::max(m_last.value_or(*point.time), *point.time);
+  if (!time) return;
+  m_first = std::min(m_first.value_or(*time), *time);
+  m_last = std::max(m_last.value_or(*time), *time);
 }
 
 std::set<std::string> CurveCollection::names() const {

@@ -13,6 +13,9 @@
 
 namespace trainyard {
 
+// Nothing for what are no Unix seconds of this era, whatever a file says.
+std::optional<double> possibleTime(std::optional<double> time);
+
 class CurveCollection {
  public:
   // What follows is of a further file: of a run that was resumed, or another writer's.

@@ -27,8 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int mostTries = 20;
 constexpr auto pauseBetween = std::chrono::milliseconds(100);
+constexpr auto longestTrying = std::chrono::seconds(3);  // a further copy is begun within it
 
 fs::path beside(const fs::path& database, const char* ending) {
   return fs::path(database.native() + ending);
@@ -125,7 +125,8 @@ Result<std::shared_ptr<const DatabaseCopy>> DatabaseCopy::make(const fs::path& d
       new DatabaseCopy(place.filePath(own + QStringLiteral("XXXXXX"))));
   if (!copy->m_folder.isValid())
     return file_error(cacheFolder().toStdString(), errno, FileStep::write);
-  for (int tries = 0; tries < mostTries; ++tries) {
+  using Clock = std::chrono::steady_clock;
+  for (const auto begun = Clock::now(); Clock::now() - begun < longestTrying;) {
     TRY(const bool isWhole, copyOnce(database, nativePath(copy->path()), stop));
     if (isWhole) return copy;
     if (stop.stop_requested()) return cancelledError();

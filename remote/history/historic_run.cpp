@@ -73,9 +73,10 @@ RunRecord recordOf(const RecordedRun& run, const HistorySource& source, const fs
     record.reasonCode = run.endCode;
   }
   const double changed = lastChange(source);
-  record.created = record.started = run.started.value_or(run.curves.firstTime().value_or(changed));
-  record.ended =
-      std::max(record.started, run.ended.value_or(run.curves.lastTime().value_or(changed)));
+  record.created = record.started =
+      possibleTime(run.started).value_or(run.curves.firstTime().value_or(changed));
+  record.ended = std::max(
+      record.started, possibleTime(run.ended).value_or(run.curves.lastTime().value_or(changed)));
   return record;
 }
 

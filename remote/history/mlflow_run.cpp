@@ -10,8 +10,8 @@ void describeMlflowRun(const MlflowRun& known, RecordedRun& run) {
   if (!known.name.empty()) run.title = text(known.name);
   if (!known.experiment.empty())
     run.settings << RunSetting{QStringLiteral("mlflow.experiment"), text(known.experiment), {}};
-  if (known.started && *known.started > 0) run.started = *known.started / 1000;
-  if (known.ended && *known.ended > 0) run.ended = *known.ended / 1000;
+  if (known.started) run.started = *known.started / 1000;
+  if (known.ended) run.ended = *known.ended / 1000;
   if (known.status == "FAILED" || known.status == "4")
     run.endAs(RunState::failed, "history.failed");
   if (known.status == "KILLED" || known.status == "5")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/history/optuna_journal_store.h"
 
+#include <map>
 #include <set>
 
 #include "engine/contract/files/whole_file.h"
@@ -23,8 +24,11 @@ std::int64_t entriesOf(const search::Trial& trial) {
 class OptunaJournalStore final : public HistoryStore {
  public:
   void add(const search::Study& study) {
-    for (const search::Trial& trial : study.trials)
-      m_trials.push_back({study.name + "/" + std::to_string(trial.number), study.name, trial});
+    for (const search::Trial& trial : study.trials) {
+      const std::string id = study.name + "/" + std::to_string(trial.number);
+      if (m_places.emplace(id, m_trials.size()).second)
+        m_trials.push_back({id, study.name, trial});
+    }
   }
 
   Result<std::vector<StoredRun>> runs(const std::stop_token&) const override {
@@ -35,13 +39,12 @@ class OptunaJournalStore final : public HistoryStore {
   }
 
   Result<RecordedRun> read(const std::string& id, const std::stop_token&) const override {
-    for (const StoredTrial& each : m_trials) {
-      if (each.id != id) continue;
-      std::map<std::int64_t, double> values;
-      if (each.trial.value) values.emplace(0, *each.trial.value);
-      return runOfTrial(each.study, each.trial, values);
-    }
-    return make_error("history.empty", {{"path", id}});
+    const auto place = m_places.find(id);
+    if (place == m_places.end()) return make_error("history.empty", {{"path", id}});
+    const StoredTrial& stored = m_trials[place->second];
+    std::map<std::int64_t, double> values;
+    if (stored.trial.value) values.emplace(0, *stored.trial.value);
+    return runOfTrial(stored.study, stored.trial, values);
   }
 
  private:
@@ -50,6 +53,7 @@ class OptunaJournalStore final : public HistoryStore {
     search::Trial trial;
   };
   std::vector<StoredTrial> m_trials;
+  std::map<std::string, std::size_t> m_places;  // by id
 };
 
 }  // namespace

@@ -40,7 +40,7 @@ class Stores(unittest.TestCase):
     def curves(self, run):
         found = {}
         for point in json.loads(self.box.must("yard", "metrics", run, "--json")):
-            found.setdefault(point["metric"], []).append((point["step"], float(point["value"])))
+            found.setdefault(point["metric"], []).append((point.get("step"), float(point["value"])))
         return found
 
     def by_name(self):
@@ -149,7 +149,7 @@ class Stores(unittest.TestCase):
         study.optimize(objective, n_trials=4, catch=(ValueError,))
         return study
 
-    def compare(self, study):
+    def compare(self, study, values):
         runs = json.loads(self.box.must("yard", "runs", "--json", "--filter", "optuna.study = tune"))
         self.assertEqual(len({run["study"] for run in runs}), 1)
         self.assertEqual({run["name"] for run in runs}, {"tune"})
@@ -159,15 +159,15 @@ class Stores(unittest.TestCase):
             self.assertEqual(run["state"], states[trial.state.name])
             self.assertAlmostEqual(run["started"], trial.datetime_start.timestamp(), places=3)
             self.assertAlmostEqual(run["ended"], trial.datetime_complete.timestamp(), places=3)
-            values = dict(each.split("=", 1) for each in run["study_values"])
-            self.assertEqual(float(values["lr"]), trial.params["lr"])
-            self.assertEqual(int(values["layers"]), trial.params["layers"])
-            self.assertEqual(values["optimizer"], trial.params["optimizer"] or "null")
+            own = dict(each.split("=", 1) for each in run["study_values"])
+            self.assertEqual(float(own["lr"]), trial.params["lr"])
+            self.assertEqual(int(own["layers"]), trial.params["layers"])
+            self.assertEqual(own["optimizer"], trial.params["optimizer"] or "null")
             curves = self.curves(run["run"])
             self.assertEqual(curves["intermediate_value"], sorted(trial.intermediate_values.items()))
             if trial.state.name == "COMPLETE":
                 self.assertEqual(curves["value"], [(3, trial.value)])
-        self.assertEqual(len(json.loads(self.box.must("yard", "metrics", "tune", "--json"))), 4 * 4 + 3)
+        self.assertEqual(len(json.loads(self.box.must("yard", "metrics", "tune", "--json"))), 4 * 4 + values)
 
     def test_optuna(self):
         optuna.logging.set_verbosity(optuna.logging.ERROR)
@@ -180,7 +180,7 @@ class Stores(unittest.TestCase):
         value = several.trials[0].params["x"]
         self.assertEqual(self.curves(run["run"]), {"values_0": [(None, math.inf)], "values_1": [(None, value)]})
         self.box.must("yard", "remove", run["run"], "--yes")
-        self.compare(study)
+        self.compare(study, 3)  # the last report of a pruned trial is its value
         several.optimize(lambda trial: (0, trial.suggest_float("x", 0, 1)), n_trials=1)
         self.assertEqual(self.counts(), (2, 0, 4))
 
@@ -191,11 +191,9 @@ class Stores(unittest.TestCase):
         (self.root / "other.log").write_text("a log of something else\n")
         answer = self.take()
         self.assertEqual((answer["added"], answer["damaged"]), (4, []))
-        self.assertEqual(self.counts(), (0, 0, 4))
         study.set_user_attr("seen", True)
-        # Pruned trials have the last report as their value in the database, and none in a journal.
-        runs = json.loads(self.box.must("yard", "runs", "--json", "--filter", "optuna.study = tune"))
-        self.assertEqual(sorted(run["state"] for run in runs), ["cancelled", "completed", "completed", "failed"])
+        self.assertEqual(self.counts(), (0, 0, 4))
+        self.compare(study, 2)
 
     def test_swanlab(self):
         shutil.copytree(FIXTURES / "swanlab", self.root / "swanlog")
@@ -215,7 +213,8 @@ class Stores(unittest.TestCase):
         # Hot: the pages of the database are no longer those that count.
         (self.root / "mlflow.db-journal").write_bytes(b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + bytes(504))
         answer = self.take()
-        self.assertEqual((answer["added"], answer["damaged"]), (0, [str(file)]))
+        self.assertEqual((answer["added"], len(answer["damaged"])), (0, 1))
+        self.assertTrue(answer["damaged"][0].startswith(f"{file}: "), answer["damaged"])
         (self.root / "mlflow.db-journal").write_bytes(bytes(512))  # what PERSIST leaves
         self.assertEqual(self.counts(), (2, 0, 0))
 
@@ -242,8 +241,8 @@ class Stores(unittest.TestCase):
                 (1, "a", "a" * 5000, b"\xff\x00", "seven", '{"loss": 1}'),
                 (2, "a", None, 3.5, 2**62, '{"loss": {"deep": [1, 2]}, "x": "words", "y": 1e999}'),
                 (3, "a", "a", "2025-13-45T99:00:00", None, "{" * 100_000),
-                (4, None, None, None, None, None),
-                (5, "b'; DROP TABLE metrics; --", "../../b", "", -1, b'{"loss": 2, "\xff": 3}'),
+                (4, None, None, None, None, b'{"loss": 2, "\xff": 3}'),
+                (5, "b'; DROP TABLE metrics; --", "../../b", "", -1, b'{"loss": 2}'),
                 (6, "c", "c", "", 1, json.dumps({"long": "x" * 5_000_000, "loss": 1})),
             ]
             database.executemany("INSERT INTO metrics VALUES (?, ?, ?, ?, ?, ?)", rows)

@@ -248,7 +248,8 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"history.empty", "{path} has no values"},
     {"history.too_large", "{path} is larger than what is read, 16 GiB"},
     {"history.busy",
-     "{path} changes all the time; import it when the program that writes it has ended"},
+     "{path} is being written all the time, or the program that wrote it was killed; import it "
+     "again when it has ended, or after it was opened once more"},
     {"history.database", "the database cannot be read: {problem}"},
     {"history.no_end", "its files have no end, so it was stopped or is not over"},
     {"history.failed", "it failed, as its files say"},

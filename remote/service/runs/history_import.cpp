@@ -55,6 +55,12 @@ QString placeOf(const HistorySource& source) {
                       : shownPath(source.folder);
 }
 
+void noteDamage(const QString& place, const Error& why, ImportedHistory& imported) {
+  constexpr qsizetype mostNoted = 1000;  // a database may have many more runs
+  if (imported.damaged.size() < mostNoted)
+    imported.damaged << place + QStringLiteral(": ") + text(why.message);
+}
+
 // How much of its files was read before; nothing: it is not in the store.
 Result<std::optional<qint64>> readBefore(RunRegistry& registry, const QString& run) {
   const auto there = registry.store.run(run);
@@ -91,10 +97,14 @@ QCoro::Task<Result<void>> importRun(RunRegistry& registry, const std::filesystem
     return readHistory(source, root, stop);
   };
   auto found = co_await inThread<Result<HistoricRun>>(std::move(read));
-  if (!found && found.error().code == "history.empty") imported.empty << placeOf(source);
-  if (!found && found.error().code == "history.database") imported.damaged << placeOf(source);
-  if (!found && (found.error().code == "history.empty" || found.error().code == "history.database"))
+  if (!found && found.error().code == "history.empty") {
+    imported.empty << placeOf(source);
     co_return {};
+  }
+  if (!found && source.store && !stop.stop_requested()) {
+    noteDamage(placeOf(source), found.error(), imported);
+    co_return {};
+  }
   if (!found) co_return found.error();
   if (found->damagedFiles > 0) imported.damaged << placeOf(source);
   CO_TRY(put(registry, *found));
@@ -127,9 +137,11 @@ QCoro::Task<Result<ImportedHistory>> importHistory(RunRegistry& registry, QStrin
     using Runs = Result<std::vector<HistorySource>>;
     std::function<Runs()> list = [&source, stop] { return runsOf(source, stop); };
     const auto runs = co_await inThread<Runs>(std::move(list));
-    if (!runs && !stop.stop_requested()) imported.damaged << shownPath(source.files.front());
     if (stop.stop_requested()) co_return cancelledError();
-    if (!runs) continue;
+    if (!runs) {
+      noteDamage(shownPath(source.files.front()), runs.error(), imported);
+      continue;
+    }
     for (const HistorySource& run : *runs) {
       if (stop.stop_requested()) co_return cancelledError();
       CO_TRY(co_await importRun(registry, root, run, stop, imported));

@@ -246,9 +246,11 @@ TEST(SwanlabReader, LeavesOutWhatIsMeasuredOfTheComputer) {
         .bytes();
   };
   WandbLogWriter log(swanlab_log_header);
-  std::string bytes = log.record(column("cpu", 2)) + log.record(column("loss", 1));
-  bytes += log.record(scalar("cpu", 50)) + log.record(scalar("loss", 0.5));
-  bytes += log.record(ProtobufMessage().add(11, ProtobufMessage().add(1, std::int64_t{2})).bytes());
+  std::string bytes;
+  for (const std::string& record :
+       {column("cpu", 2), column("loss", 1), scalar("cpu", 50), scalar("loss", 0.5),
+        std::string(ProtobufMessage().add(11, ProtobufMessage().add(1, std::int64_t{2})).bytes())})
+    bytes += log.record(record);
   EXPECT_EQ(read_text(TrackerKind::swanlab, bytes), "3 loss=0.5\n");
   EXPECT_FALSE(read_points(*make_tracker_reader(TrackerKind::wandb), bytes).is_whole);
   const auto reader = make_tracker_reader(TrackerKind::swanlab);
