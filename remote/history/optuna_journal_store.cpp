@@ -26,8 +26,7 @@ class OptunaJournalStore final : public HistoryStore {
   void add(const search::Study& study) {
     for (const search::Trial& trial : study.trials) {
       const std::string id = study.name + "/" + std::to_string(trial.number);
-      if (m_places.emplace(id, m_trials.size()).second)
-        m_trials.push_back({id, study.name, trial});
+      if (m_places.emplace(id, m_trials.size()).second) m_trials.push_back({id, study.name, trial});
     }
   }
 
