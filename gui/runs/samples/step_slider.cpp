@@ -22,7 +22,7 @@ using look::Role;
 constexpr double sliderHeight = 42, side = 14, axisAt = 14, track = 4;
 constexpr double dot = 4, dotEdge = 1.5, handle = 9, handleEdge = 2.5;
 constexpr double leastDistance = 7;  // of dots; those between are left out
-constexpr int pixelsOfTick = 110;
+constexpr int pixelsOfStepTick = 110;
 
 }  // namespace
 
@@ -61,7 +61,7 @@ void StepSlider::paintTicks(QPainter& painter) const {
   const double line = look::lineHeight(Role::caption);
   const QFontMetricsF metrics(look::font(Role::caption));
   for (const AxisTick& tick :
-       linearTicks(m_steps.front(), m_steps.back(), std::clamp(width() / px(pixelsOfTick), 1, 8))) {
+       linearTicks(m_steps.front(), m_steps.back(), std::clamp(width() / px(pixelsOfStepTick), 1, 8))) {
     if (tick.at != std::floor(tick.at)) continue;  // a step is whole
     const double room = metrics.horizontalAdvance(tick.text) + 2;
     const double from = std::clamp(placeOf(tick.at) - room / 2, 0.0, width() - room);
