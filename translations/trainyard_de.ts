@@ -8086,6 +8086,10 @@
         <translation>Keine Metriken gelesen: Die Ausgabe hat einen Fortschrittsbalken, aber keine Werte daneben, und keine Zeile mit benannten Zahlen, die mit anderen Zahlen wiederkam; für Kurven diese Zeile in die Trainingsschleife einfügen: {line}</translation>
     </message>
     <message>
+        <source>The program prints faster than its lines are read for metrics, {rate} a second after the first {count}: its curves have gaps, what it printed is complete. Numbers that the program logs to a tracker's files are all read.</source>
+        <translation>Das Programm druckt schneller, als seine Zeilen nach Metriken gelesen werden, {rate} in der Sekunde nach den ersten {count}: Seine Kurven haben Lücken, was es gedruckt hat, ist vollständig. Zahlen, die das Programm in die Dateien eines Trackers schreibt, werden alle gelesen.</translation>
+    </message>
+    <message>
         <source>No metrics were read: the output has no line of numbers with their names (such as `step 10: loss 2.5`) that came again with other numbers, no JSON object or dictionary of numbers, and no progress bar with values; for curves, add `{shell}` to a shell script&apos;s loop, or this line to a training loop in Python: {line}</source>
         <translation>Keine Metriken gelesen: Die Ausgabe hat keine Zeile mit benannten Zahlen (wie `step 10: loss 2.5`), die mit anderen Zahlen wiederkam, kein JSON-Objekt oder Dictionary von Zahlen und keinen Fortschrittsbalken mit Werten; für Kurven `{shell}` in die Schleife eines Shell-Skripts einfügen, oder diese Zeile in eine Trainingsschleife in Python: {line}</translation>
     </message>
@@ -9077,19 +9081,204 @@
     </message>
 </context>
 <context>
-    <name>PictureReader</name>
+    <name>trainyard::OtherRunBox</name>
+    <message>
+        <source>No other run</source>
+        <translation>Kein anderer Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SamplesView</name>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Beside</source>
+        <translation>Daneben</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Voriger Schritt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Go to a step</source>
+        <translation>Zu einem Schritt gehen</translation>
+    </message>
+    <message>
+        <source>This run has nothing under this name.</source>
+        <translation>Dieser Lauf hat nichts unter diesem Namen.</translation>
+    </message>
+    <message>
+        <source>The rows that are judged worst appear here with each evaluation.</source>
+        <translation>Hier erscheinen mit jeder Auswertung die Zeilen, die am schlechtesten beurteilt werden.</translation>
+    </message>
+    <message>
+        <source>A program shows texts, tables, images and histograms here by logging them, with W&amp;B (wandb.log of a Table, an Image, a Histogram, a text) or with TensorBoard (add_text, add_image, add_histogram).</source>
+        <translation>Hier zeigt ein Programm Texte, Tabellen, Bilder und Histogramme, indem es sie aufzeichnet, mit W&amp;B (wandb.log von Table, Image, Histogram oder einem Text) oder mit TensorBoard (add_text, add_image, add_histogram).</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SamplePane</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Save to a file</source>
+        <translation>In eine Datei speichern</translation>
+    </message>
+    <message>
+        <source>Text of the sample</source>
+        <translation>Text der Probe</translation>
+    </message>
+    <message>
+        <source>Rows of the sample</source>
+        <translation>Zeilen der Probe</translation>
+    </message>
+    <message>
+        <source>Image of the sample</source>
+        <translation>Bild der Probe</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>no step</source>
+        <translation>kein Schritt</translation>
+    </message>
+    <message>
+        <source>There is none at step %1; this is the nearest.</source>
+        <translation>Bei Schritt %1 gibt es keine; dies ist die nächste.</translation>
+    </message>
+    <message>
+        <source>There was more of it; this is the beginning.</source>
+        <translation>Es war mehr davon; dies ist der Anfang.</translation>
+    </message>
+    <message>
+        <source>Save the sample</source>
+        <translation>Die Probe speichern</translation>
+    </message>
+    <message>
+        <source>Samples (%1)</source>
+        <translation>Proben (%1)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another folder.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>Geschrieben nach %1.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SampleNamesModel</name>
+    <message>
+        <source>table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>%1 (%2), samples: %3</source>
+        <translation>%1 (%2), Proben: %3</translation>
+    </message>
+</context>
+<context>
+    <name>ShownSample</name>
+    <message>
+        <source>This table cannot be read.</source>
+        <translation>Diese Tabelle kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>This histogram cannot be read.</source>
+        <translation>Dieses Histogramm kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>Anzahl</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HistogramPicture</name>
+    <message>
+        <source>Over the steps</source>
+        <translation>Über die Schritte</translation>
+    </message>
+    <message>
+        <source>At step %1</source>
+        <translation>Bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>step %1: %2 % between %3 and %4</source>
+        <translation>Schritt %1: %2 % zwischen %3 und %4</translation>
+    </message>
+    <message>
+        <source>%1 between %2 and %3</source>
+        <translation>%1 zwischen %2 und %3</translation>
+    </message>
+</context>
+<context>
+    <name>RasterPicture</name>
     <message>
         <source>It is no picture of this kind.</source>
         <translation>Es ist kein Bild dieser Art.</translation>
     </message>
     <message>
-        <source>A picture of %1 × %2 pixels is not shown; fetch it to look at it.</source>
-        <translation>Ein Bild von %1 × %2 Pixeln wird nicht gezeigt; holen Sie es, um es anzusehen.</translation>
+        <source>A picture of %1 × %2 pixels is too large to be shown.</source>
+        <translation>Ein Bild von %1 × %2 Pixeln ist zu groß, um gezeigt zu werden.</translation>
     </message>
     <message>
         <source>The picture is damaged.</source>
         <translation>Das Bild ist beschädigt.</translation>
     </message>
+</context>
+<context>
+    <name>PictureReader</name>
     <message>
         <source>A drawing with entities of its own is not shown.</source>
         <translation>Eine Zeichnung mit eigenen Entitäten wird nicht gezeigt.</translation>
@@ -14954,10 +15143,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Einstellungen des Laufs</translation>
     </message>
     <message>
-        <source>No other run</source>
-        <translation>Kein anderer Lauf</translation>
-    </message>
-    <message>
         <source>The settings of this run are not known to this computer.</source>
         <translation>Die Einstellungen dieses Laufs sind diesem Rechner nicht bekannt.</translation>
     </message>
@@ -15175,6 +15360,10 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>Overview</source>
         <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Proben</translation>
     </message>
     <message>
         <source>Logs</source>

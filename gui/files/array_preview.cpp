@@ -8,7 +8,7 @@
 #include <cmath>
 #include <optional>
 
-#include "gui/files/shown_text.h"
+#include "gui/forms/shown_text.h"
 #include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;

@@ -5,7 +5,7 @@
 
 #include "gui/files/array_preview.h"
 #include "gui/files/parquet_preview.h"
-#include "gui/files/shown_text.h"
+#include "gui/forms/shown_text.h"
 #include "gui/forms/quantity_text.h"
 
 using namespace Qt::StringLiterals;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gui/files/shown_text.h"
+#include "gui/forms/shown_text.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 

@@ -12,7 +12,7 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/files/preview_pane.h"
-#include "gui/files/shown_text.h"
+#include "gui/forms/shown_text.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/plain_tip.h"

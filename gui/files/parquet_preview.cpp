@@ -4,7 +4,7 @@
 #include <QtEndian>
 #include <algorithm>
 
-#include "gui/files/shown_text.h"
+#include "gui/forms/shown_text.h"
 #include "gui/files/thrift_reader.h"
 #include "gui/forms/quantity_text.h"
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/files/picture_preview.h"
 
-#include <QBuffer>
 #include <QHash>
-#include <QImageReader>
 #include <QPainter>
 #include <QSvgRenderer>
 #include <QXmlStreamReader>
+#include <utility>
+
+#include "gui/forms/raster_picture.h"
 
 using namespace Qt::StringLiterals;
 
@@ -19,25 +20,9 @@ constexpr int longestSide = 1600;
 
 PicturePreview PictureReader::read(const QString& name, const QByteArray& content) {
   if (name.endsWith(u".svg"_s, Qt::CaseInsensitive)) return readDrawing(content);
-  QBuffer buffer;
-  buffer.setData(content);
-  buffer.open(QIODevice::ReadOnly);
-  // No other format, whatever the content is.
-  QImageReader reader(&buffer, name.endsWith(u".png"_s, Qt::CaseInsensitive) ? "png" : "jpeg");
-  PicturePreview preview;
-  preview.size = reader.size();
-  const qint64 pixels = qint64(preview.size.width()) * preview.size.height();
-  if (preview.size.isEmpty() || pixels > maxPixels) {
-    preview.problem = preview.size.isEmpty()
-                          ? tr("It is no picture of this kind.")
-                          : tr("A picture of %1 × %2 pixels is not shown; fetch it to look at it.")
-                                .arg(preview.size.width())
-                                .arg(preview.size.height());
-    return preview;
-  }
-  preview.picture = reader.read();
-  if (preview.picture.isNull()) preview.problem = tr("The picture is damaged.");
-  return preview;
+  RasterPicture raster =
+      RasterPicture::read(content, name.endsWith(u".png"_s, Qt::CaseInsensitive) ? "png" : "jpeg");
+  return {std::move(raster.picture), std::move(raster.problem), raster.size};
 }
 
 // Qt follows references while it draws, also to files of this computer.

@@ -18,7 +18,6 @@ struct PicturePreview {
 class PictureReader {
   Q_DECLARE_TR_FUNCTIONS(PictureReader)
  public:
-  static constexpr qint64 maxPixels = 40'000'000;
   // SVG: elements, with each use of others counted as what it refers to.
   static constexpr qint64 maxElements = 100'000;
 

@@ -2,7 +2,7 @@
 #include "gui/files/preview_pane.h"
 
 #include "gui/files/picture_preview.h"
-#include "gui/files/shown_text.h"
+#include "gui/forms/shown_text.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
@@ -33,8 +33,6 @@ PreviewPane::PreviewPane() {
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_text->setFont(look::font(look::Role::code));
   m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-  m_shown->setAlignment(Qt::AlignCenter);
-  m_shown->setMinimumSize(1, 1);  // else the picture would keep the pane from getting smaller
   for (QWidget* page : {static_cast<QWidget*>(m_words), static_cast<QWidget*>(m_text),
                         static_cast<QWidget*>(m_shown)})
     m_pages->addWidget(page);
@@ -63,7 +61,7 @@ void PreviewPane::showProblem(const QString& sentence) {
   m_facts->setText({});
   m_end->hide();
   m_beginning->hide();
-  m_picture = {};
+  m_shown->setImage({});
   m_text->clear();
   m_words->setText(sentence);
   m_pages->setCurrentIndex(WordsPage);
@@ -76,7 +74,7 @@ void PreviewPane::showPiece(const QString& path, const FilePiece& piece) {
   if (PreviewText::isPicture(name)) return showPicture(name, piece);
   const FilePreview preview = PreviewText::of(name, piece);
   m_facts->setText(preview.facts);
-  m_picture = {};
+  m_shown->setImage({});
   m_text->setPlainText(preview.text);
   m_text->setAccessibleName(tr("Content of %1").arg(m_name->wholeText()));
   m_text->moveCursor(preview.isAtEnd ? QTextCursor::End : QTextCursor::Start);
@@ -92,27 +90,14 @@ void PreviewPane::showPicture(const QString& name, const FilePiece& piece) {
                            .arg(QuantityText::bytes(piece.bytes)));
   const PicturePreview preview = PictureReader::read(name, piece.data.content);
   showProblem(preview.problem);
-  m_picture = preview.picture;
-  if (m_picture.isNull()) return;
+  m_shown->setImage(preview.picture);
+  if (preview.picture.isNull()) return;
   m_facts->setText(tr("%1 × %2 pixels, %3")
                        .arg(preview.size.width())
                        .arg(preview.size.height())
                        .arg(QuantityText::bytes(piece.bytes)));
   m_shown->setAccessibleName(tr("Picture of %1").arg(m_name->wholeText()));
   m_pages->setCurrentIndex(PicturePage);
-  fitPicture();
-}
-
-void PreviewPane::fitPicture() {
-  if (m_picture.isNull()) return;
-  const double ratio = devicePixelRatioF();
-  const QSize room = m_pages->size() * ratio;
-  QPixmap pixmap =
-      QPixmap::fromImage(m_picture.width() > room.width() || m_picture.height() > room.height()
-                             ? m_picture.scaled(room, Qt::KeepAspectRatio, Qt::SmoothTransformation)
-                             : m_picture);
-  pixmap.setDevicePixelRatio(ratio);
-  m_shown->setPixmap(pixmap);
 }
 
 QString PreviewPane::text() const { return m_text->toPlainText(); }
@@ -121,11 +106,6 @@ void PreviewPane::retranslate() {
   m_end->setText(tr("Show the end"));
   m_beginning->setText(tr("Show the beginning"));
   if (m_isEmpty) showNothing();
-}
-
-void PreviewPane::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fitPicture();
 }
 
 }  // namespace trainyard

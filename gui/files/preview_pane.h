@@ -2,7 +2,6 @@
 // A file that is looked at: what it is, and its text or picture.
 #pragma once
 
-#include <QImage>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -10,6 +9,7 @@
 
 #include "gui/files/file_preview.h"
 #include "gui/forms/elided_label.h"
+#include "gui/forms/image_view.h"
 #include "gui/forms/plain_label.h"
 
 namespace trainyard {
@@ -24,18 +24,14 @@ class PreviewPane : public QWidget {
   void showProblem(const QString& sentence);
   void showPiece(const QString& path, const FilePiece& piece);
   QString text() const;  // of a file that is shown as text
-  const QImage& picture() const { return m_picture; }
+  const QImage& picture() const { return m_shown->image(); }
 
  signals:
   void endWanted();
   void beginningWanted();
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   void showPicture(const QString& name, const FilePiece& piece);
-  void fitPicture();
   void retranslate();
 
   ElidedLabel* m_name = new ElidedLabel;
@@ -44,9 +40,8 @@ class PreviewPane : public QWidget {
   QPushButton* m_beginning = new QPushButton;
   QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_words = plainLabel(look::Role::body);
-  QLabel* m_shown = plainLabel(look::Role::body);  // the picture
+  ImageView* m_shown = new ImageView;
   QPlainTextEdit* m_text = new QPlainTextEdit;
-  QImage m_picture;
   bool m_isEmpty = true;
 };
 

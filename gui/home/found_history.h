@@ -8,20 +8,17 @@
 #include <QString>
 #include <stop_token>
 
-#include "remote/history/history_finder.h"
-
 namespace trainyard {
 
 // The runs of one tracker in one folder.
 struct FoundHistoryPlace {
-  Tracker tracker = Tracker::wandb;
-  QString folder;
+  QString title;       // of the tracker; or the name of a file of many runs
+  QString folder;      // which is imported
   QSet<QString> runs;  // the identifiers under which the store has them once they are imported
 };
 
-// Looks at names only, and may wait for a file system. What was found before `stop` is returned.
+// Looks at names only, and into small databases; may wait for a file system. What was found before
+// `stop` is returned.
 QList<FoundHistoryPlace> findHistoryPlaces(const QString& home, const std::stop_token& stop);
-
-QString trackerName(Tracker tracker);
 
 }  // namespace trainyard

@@ -112,7 +112,7 @@ void HistoryCard::showRows() {
     auto* row = new QWidget;
     auto* column = look::columnIn(row);
     auto* head = new QHBoxLayout;
-    auto* box = new QCheckBox(trackerName(place.tracker).replace(u'&', u"&&"_s));
+    auto* box = new QCheckBox(QString(place.title).replace(u'&', u"&&"_s));
     box->setChecked(true);
     connect(box, &QCheckBox::toggled, this, &HistoryCard::showState);
     head->addWidget(box, 1);
@@ -123,7 +123,7 @@ void HistoryCard::showRows() {
     path->setFont(look::font(look::Role::help));
     path->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(path);
-    box->setAccessibleName(trackerName(place.tracker) + u": "_s + place.folder);
+    box->setAccessibleName(place.title + u": "_s + place.folder);
     m_rows->addWidget(row);
     m_boxes << box;
   }

@@ -28,6 +28,7 @@
 #include "gui/runs/run_facts.h"
 #include "gui/runs/run_model.h"
 #include "gui/runs/run_text.h"
+#include "gui/runs/samples/samples_view.h"
 #include "gui/runs/state_mark.h"
 #include "gui/targets/target_text.h"
 
@@ -42,6 +43,7 @@ enum RunTab {
   OverviewTab,
   CurvesTab,
   ResultsTab,
+  SamplesTab,
   LogsTab,
   DevicesTab,
   MessagesTab,
@@ -51,9 +53,9 @@ enum RunTab {
 };
 
 // Their names in addresses, in the order of the tabs.
-const QStringList runParts{u""_s,        u"curves"_s,   u"results"_s,     u"logs"_s,
-                           u"devices"_s, u"messages"_s, u"checkpoints"_s, u"configuration"_s,
-                           u"notes"_s};
+const QStringList runParts{
+    u""_s,        u"curves"_s,   u"results"_s,     u"samples"_s,       u"logs"_s,
+    u"devices"_s, u"messages"_s, u"checkpoints"_s, u"configuration"_s, u"notes"_s};
 
 // What the name of a run has at least, in pixels of the design, and what is around it.
 constexpr double nameRoom = 160;
@@ -78,6 +80,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
       m_log(new LogView(run, actions)),
       m_curves(new PlotGrid(&run->curves())),
       m_results(new ResultsView(run, actions)),
+      m_samples(new SamplesView(run, runs, reader)),
       m_machine(new PlotGrid(&run->system())),
       m_configuration(new RunConfiguration(run, runs, reader)),
       m_notes(new RunNotes(run, actions)) {
@@ -122,6 +125,8 @@ void RunView::connectParts() {
   }
   connect(m_results, &ResultsView::failed, this, &RunView::failed);
   connect(m_results, &ResultsView::done, this, &RunView::done);
+  connect(m_samples, &SamplesView::failed, this, &RunView::failed);
+  connect(m_samples, &SamplesView::done, this, &RunView::done);
   connect(m_tabs, &QTabWidget::currentChanged, this, &RunView::partChanged);
   const auto goes = [this](auto signal, RunTab tab) {
     connect(m_overview, signal, this, [this, tab] { m_tabs->setCurrentIndex(tab); });
@@ -218,6 +223,7 @@ void RunView::buildTabs() {
   };
   m_tabs->insertTab(CurvesTab, withReading(m_curves), {});
   m_tabs->insertTab(ResultsTab, m_results, {});
+  m_tabs->insertTab(SamplesTab, m_samples, {});
   m_tabs->insertTab(LogsTab, withReading(m_log), {});
   m_tabs->insertTab(DevicesTab, m_machine, {});
   m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
@@ -247,6 +253,7 @@ void RunView::retranslate() {
   m_tabs->setTabText(OverviewTab, tr("Overview"));
   m_tabs->setTabText(CurvesTab, tr("Curves"));
   m_tabs->setTabText(ResultsTab, tr("Results"));
+  m_tabs->setTabText(SamplesTab, tr("Samples"));
   m_tabs->setTabText(LogsTab, tr("Logs"));
   m_tabs->setTabText(DevicesTab, tr("Devices"));
   m_tabs->setTabText(MessagesTab, tr("Messages"));

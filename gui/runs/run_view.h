@@ -29,6 +29,7 @@ class RunButtons;
 class RunConfiguration;
 class RunModel;
 class RunNotes;
+class SamplesView;
 class StoreReader;
 
 class RunView : public QWidget {
@@ -101,6 +102,7 @@ class RunView : public QWidget {
   LogView* m_log = nullptr;
   PlotGrid* m_curves;
   ResultsView* m_results;
+  SamplesView* m_samples;
   PlotGrid* m_machine;
   RunConfiguration* m_configuration;
   RunNotes* m_notes;

@@ -3,13 +3,14 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
-#include <QJsonDocument>
+#include <QJsonObject>
 
 #include "engine/contract/messages.h"
 #include "remote/cli/commands.h"
 #include "remote/cli/output.h"
 #include "remote/cli/table.h"
 #include "remote/store/named_runs.h"
+#include "remote/store/sample_content.h"
 
 namespace trainyard {
 namespace {
@@ -33,15 +34,9 @@ QString oneLine(const QString& text) {
   return sanitizedForTerminal(text.left(maxCellCharacters).simplified());
 }
 
-QString cellText(const QJsonValue& cell) {
-  if (cell.isString()) return oneLine(cell.toString());
-  const QByteArray list = QJsonDocument(QJsonArray{cell}).toJson(QJsonDocument::Compact);
-  return oneLine(QString::fromUtf8(list.mid(1, list.size() - 2)));
-}
-
-QStringList cells(const QJsonArray& row, qsizetype count) {
+QStringList cells(const QStringList& row) {
   QStringList texts;
-  for (qsizetype i = 0; i < count; ++i) texts << (i < row.size() ? cellText(row[i]) : QString());
+  for (const QString& cell : row) texts << oneLine(cell);
   return texts;
 }
 
@@ -55,40 +50,19 @@ void printContent(const SampleRecord& sample, const QByteArray& content) {
     print(sanitizedForTerminal(QString::fromUtf8(content)));
     return;
   }
-  const QJsonObject table = QJsonDocument::fromJson(content).object();
-  const QJsonArray columns = table.value(QLatin1String("columns")).toArray();
-  if (columns.isEmpty()) return;
-  QList<QStringList> rows{cells(columns, columns.size())};
-  for (const QJsonValue& row : table.value(QLatin1String("rows")).toArray())
-    rows << cells(row.toArray(), columns.size());
+  const SampleTable table = SampleTable::read(content);
+  if (table.columns.isEmpty()) return;
+  QList<QStringList> rows{cells(table.columns)};
+  for (const QStringList& row : table.rows) rows << cells(row);
   printTable(rows);
 }
 
-QString ending(const SampleRecord& sample, const QByteArray& content) {
-  if (sample.kind == QLatin1String("text")) return QStringLiteral(".txt");
-  if (sample.kind != QLatin1String("image")) return QStringLiteral(".json");
-  if (content.startsWith("GIF")) return QStringLiteral(".gif");
-  return content.startsWith("\xff\xd8") ? QStringLiteral(".jpg") : QStringLiteral(".png");
-}
-
-// A name from a program, as the name of a file: letters, digits and few signs, so that it leaves no
-// folder.
-QString fileName(const SampleRecord& sample) {
-  QString name;
-  for (const QChar c : sample.name.left(100))
-    name += c.isLetterOrNumber() || c == QLatin1Char('-') ? c : QLatin1Char('_');
-  return QStringLiteral("%1-%2-%3.%4")
-      .arg(name, sample.step ? QString::number(*sample.step) : QStringLiteral("none"))
-      .arg(sample.attempt)
-      .arg(sample.sequence);
-}
-
-Result<void> write(const SampleRecord& sample, QByteArray content, const QString& folder) {
-  if (sample.kind == QLatin1String("image")) content = QByteArray::fromBase64(content);
-  const QString path = QDir(folder).filePath(fileName(sample) + ending(sample, content));
+Result<void> write(const SampleRecord& sample, const QByteArray& content, const QString& folder) {
+  const SampleFile made = sampleFile(sample, content);
+  const QString path = QDir(folder).filePath(made.name + made.ending);
   QFile file(path);
   if (!QDir().mkpath(folder) || !file.open(QIODevice::WriteOnly) ||
-      file.write(content) != content.size() || !file.flush())
+      file.write(made.bytes) != made.bytes.size() || !file.flush())
     return make_error("file.write", {{"path", path.toStdString()},
                                      {"problem", file.errorString().toStdString()}});
   print(sanitizedForTerminal(path));

@@ -102,11 +102,17 @@ Result<bool> copyOnce(const fs::path& database, const fs::path& to, const std::s
   return versionOf(database) == before && !isInTransaction(database);
 }
 
-// Those of a service that was killed.
-void removeLeftCopies(const QDir& place, const QString& own) {
+// history-NUMBER-XXXXXX, with the number of the process that reads it: the service, or a window.
+QString copyPrefix() { return QStringLiteral("history-%1-").arg(::getpid()); }
+
+// Those of processes that were killed.
+void removeLeftCopies(const QDir& place) {
   for (const QString& name :
-       place.entryList({QStringLiteral("history-*")}, QDir::Dirs | QDir::NoDotAndDotDot))
-    if (!name.startsWith(own)) QDir(place.filePath(name)).removeRecursively();
+       place.entryList({QStringLiteral("history-*-*")}, QDir::Dirs | QDir::NoDotAndDotDot)) {
+    const QString process = name.section(QLatin1Char('-'), 1, 1);
+    if (!QFile::exists(QStringLiteral("/proc/") + process))
+      QDir(place.filePath(name)).removeRecursively();
+  }
 }
 
 }  // namespace
@@ -119,10 +125,9 @@ Result<std::shared_ptr<const DatabaseCopy>> DatabaseCopy::make(const fs::path& d
     return make_error("history.too_large", {{"path", database.string()}});
   TRY(ensureFolder(cacheFolder()));
   const QDir place(cacheFolder());
-  const QString own = QStringLiteral("history-%1-").arg(::getpid());
-  removeLeftCopies(place, own);
+  removeLeftCopies(place);
   std::shared_ptr<const DatabaseCopy> copy(
-      new DatabaseCopy(place.filePath(own + QStringLiteral("XXXXXX"))));
+      new DatabaseCopy(place.filePath(copyPrefix() + QStringLiteral("XXXXXX"))));
   if (!copy->m_folder.isValid())
     return file_error(cacheFolder().toStdString(), errno, FileStep::write);
   using Clock = std::chrono::steady_clock;

@@ -6,6 +6,7 @@ harm."""
 import contextlib
 import json
 import math
+import os
 import pathlib
 import shutil
 import sqlite3
@@ -61,8 +62,13 @@ class Stores(unittest.TestCase):
         file = self.root / "trackio/sweeps.db"
         self.recorded("trackio_0.43.sql", file)
         before = self.state_of_files()
+        cache = self.box.root / "cache/trainyard"
+        of_a_living_process = cache / f"history-{os.getpid()}-abcdef"
+        for folder in (of_a_living_process, cache / "history-99999999-abcdef"):
+            folder.mkdir(parents=True)
         self.assertEqual(self.counts(), (2, 0, 0))
         self.assertEqual(self.state_of_files(), before)
+        self.assertEqual(list(cache.glob("history-*")), [of_a_living_process])
         runs = self.by_name()
         self.assertEqual(sorted(runs), ["cold-moon", "warm-sun"])
         curves = self.curves(runs["warm-sun"]["run"])

@@ -5,8 +5,10 @@
 #include <string_view>
 
 #include "engine/agent/output/count.h"
+#include "engine/agent/causes/told.h"
 #include "engine/agent/output/huggingface_output.h"
 #include "engine/agent/output/jsonl_output.h"
+#include "engine/agent/output/line_budget.h"
 #include "engine/agent/output/pattern_output.h"
 #include "engine/agent/output/printed_output.h"
 
@@ -55,6 +57,13 @@ class NamedValues {
 
 bool reads_one_process(const MetricsReading& reading) {
   return reading.kind != ScriptMetrics::jsonl || !reading.pattern.empty();
+}
+
+MessageEvent thinned_message() {
+  return make_message(MessageLevel::info, "metrics.thinned",
+                      {{"count", static_cast<std::int64_t>(LineBudget::at_once)},
+                       {"rate", static_cast<std::int64_t>(LineBudget::per_second)}},
+                      "");
 }
 
 std::unique_ptr<MetricsReader> make_metrics_reader(const MetricsReading& reading,

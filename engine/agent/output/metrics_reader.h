@@ -41,6 +41,9 @@ class MetricsReader {
 // Whether what only the first process of a run prints is read.
 bool reads_one_process(const MetricsReading& reading);
 
+// What a run is told when lines are left out (LineBudget).
+MessageEvent thinned_message();
+
 // With a pattern, whatever kind it is, only lines that fit are read. `checkpoints`: where
 // trainer_state.json may appear. Null for ScriptMetrics::none.
 std::unique_ptr<MetricsReader> make_metrics_reader(const MetricsReading& reading,

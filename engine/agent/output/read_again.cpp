@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/agent/output/kept_output.h"
+#include "engine/agent/output/line_budget.h"
 #include "engine/agent/output/metrics_reader.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run/line_pattern.h"
@@ -43,7 +44,7 @@ class Reading {
  private:
   bool add(const KeptLine& line) {
     ++end_.lines;
-    if (!metrics_) return true;
+    if (!metrics_ || (reads_one_ && !admit(line))) return true;
     if (metrics_->waiting() != 0 && line.time > waits_since_ + bar_seconds)
       metrics_->give_up_waiting();
     const std::int64_t waiting = metrics_->waiting();
@@ -54,6 +55,14 @@ class Reading {
       metrics_->error_line(line.text);
     if (metrics_->waiting() != waiting) waits_since_ = time_;
     return !end_.is_cut;
+  }
+
+  // As while it ran: the same lines are read.
+  bool admit(const KeptLine& line) {
+    const bool has_skipped = budget_.has_skipped();
+    const bool is_admitted = budget_.admit(line.time);
+    if (!has_skipped && budget_.has_skipped()) print(Event{0, -1, thinned_message()});
+    return is_admitted;
   }
 
   // Progress is of the moment.
@@ -74,6 +83,7 @@ class Reading {
   std::filesystem::path attempt_;
   bool reads_one_;
   MetricsReadingEnd end_;
+  LineBudget budget_;
   double time_ = 0, waits_since_ = 0;
   std::int64_t num_points_ = 0, sequence_ = 0;
   std::unique_ptr<MetricsReader> metrics_;

@@ -233,10 +233,18 @@ void Supervisor::take_output(Process& process, OutputKind kind, std::string_view
 }
 
 void Supervisor::take_line(OutputKind kind, const std::string& line) {
+  if (reads_one_process(options_.metrics) && !admit_line()) return;
   if (kind == OutputKind::output)
     metrics_->output_line(line);
   else
     metrics_->error_line(line);
+}
+
+bool Supervisor::admit_line() {
+  const bool has_skipped = line_budget_.has_skipped();
+  const bool is_admitted = line_budget_.admit(unix_time());
+  if (!has_skipped && line_budget_.has_skipped()) take_event(Event{0, -1, thinned_message()});
+  return is_admitted;
 }
 
 // The last line of a stream may have no end.

@@ -20,6 +20,7 @@
 #include "engine/agent/processes/fifo.h"
 #include "engine/agent/processes/signal_canary.h"
 #include "engine/agent/ranks/launch_plan.h"
+#include "engine/agent/output/line_budget.h"
 #include "engine/agent/output/metrics_reader.h"
 #include "engine/agent/node.h"
 #include "engine/agent/sampling/sampler.h"
@@ -90,6 +91,7 @@ class Supervisor final : public Node {
   void take_event(Event event);
   void take_curves(Event event, PointSource source);
   void take_line(OutputKind kind, const std::string& line);
+  bool admit_line();
   void finish_metrics();
   void wait_for_bar();
   void warn_about_dropped_lines();
@@ -131,6 +133,7 @@ class Supervisor final : public Node {
   bool has_finite_metrics_ = true;
   std::uint64_t reported_drops_ = 0, long_lines_ = 0, reported_long_lines_ = 0;
   std::int64_t awaited_point_ = 0;
+  LineBudget line_budget_;
 };
 
 }  // namespace trainyard::agent

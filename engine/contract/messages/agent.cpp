@@ -327,6 +327,10 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "No metrics were read: the output has a progress bar, but no values beside it, and no line of "
      "numbers with their names that came again with other numbers; for curves, add this line to "
      "the training loop: {line}"},
+    {"metrics.thinned",
+     "The program prints faster than its lines are read for metrics, {rate} a second after the "
+     "first {count}: its curves have gaps, what it printed is complete. Numbers that the program "
+     "logs to a tracker's files are all read."},
     {"metrics.nothing_found",
      "No metrics were read: the output has no line of numbers with their names (such as `step 10: "
      "loss 2.5`) that came again with other numbers, no JSON object or dictionary of numbers, and "

@@ -3,7 +3,6 @@
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QSignalBlocker>
 #include <QTableView>
 
 #include "gui/forms/plain_table.h"
@@ -13,8 +12,8 @@
 #include "gui/look/layouts.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/settings_table.h"
+#include "gui/runs/other_run_box.h"
 #include "gui/runs/run_model.h"
-#include "gui/runs/run_text.h"
 #include "gui/runs/store_reader.h"
 
 using namespace Qt::StringLiterals;
@@ -24,9 +23,6 @@ namespace {
 
 using look::px;
 
-// The newest runs are the ones that one compares with; a longer list is searched in the table.
-constexpr int numOffered = 100;
-
 }  // namespace
 
 RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader* reader)
@@ -35,6 +31,7 @@ RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader*
       m_reader(reader),
       m_table(new SettingsTable(this)),
       m_otherName(new QLabel),
+      m_others(new OtherRunBox(runs)),
       m_count(new QLabel),
       m_view(plainTable(m_table)) {
   auto* column = look::columnIn(this, px(10), {px(20), px(14), px(20), px(16)});
@@ -61,8 +58,7 @@ RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader*
   m_view->setFrameShape(QFrame::NoFrame);
   m_view->horizontalHeader()->setStretchLastSection(true);
   connect(m_find, &QLineEdit::textChanged, m_table, &SettingsTable::setWords);
-  connect(m_others, &QComboBox::activated, this,
-          [this](int index) { compareWith(m_others->itemData(index).toString()); });
+  connect(m_others, &OtherRunBox::chosen, this, &RunConfiguration::compareWith);
   connect(m_run, &RunModel::chosen, this, &RunConfiguration::showRun);
   // A table that is filled again loses its selection.
   connect(m_run, &RunModel::detailChanged, this, [this] {
@@ -83,7 +79,7 @@ void RunConfiguration::retranslate() {
   m_otherName->setText(tr("Compare with"));
   m_others->setAccessibleName(tr("Compare with"));
   m_view->setAccessibleName(tr("Settings of the run"));
-  listRuns();
+  m_others->list(m_shown, m_other);
   showSettings();
 }
 
@@ -93,26 +89,14 @@ void RunConfiguration::showRun() {
   m_other.clear();
   m_otherSettings.clear();
   m_find->clear();
-  listRuns();
+  m_others->list(m_shown, m_other);
   showSettings();
-}
-
-void RunConfiguration::listRuns() {
-  const QSignalBlocker quiet(m_others);
-  m_others->clear();
-  m_others->addItem(tr("No other run"), QString());
-  for (const RunRecord& run : m_runs->all()) {
-    if (run.run == m_shown) continue;
-    if (m_others->count() > numOffered && run.run != m_other) continue;
-    m_others->addItem(RunText::name(run), run.run);
-  }
-  m_others->setCurrentIndex(std::max(0, m_others->findData(m_other)));
 }
 
 void RunConfiguration::compareWith(const QString& run) {
   m_other = run;
   m_otherSettings.clear();
-  listRuns();
+  m_others->list(m_shown, m_other);
   showSettings();
   if (!m_other.isEmpty()) m_reader->requestSettings(m_other);
 }
@@ -137,7 +121,7 @@ void RunConfiguration::showSettings() {
 
 void RunConfiguration::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  listRuns();
+  m_others->list(m_shown, m_other);
   showSettings();
 }
 

@@ -2,7 +2,6 @@
 // Every setting of a run, alone or beside those of another.
 #pragma once
 
-#include <QComboBox>
 #include <QLineEdit>
 #include <QWidget>
 
@@ -13,6 +12,7 @@ class QTableView;
 
 namespace trainyard {
 
+class OtherRunBox;
 class RunModel;
 class SettingsTable;
 class StoreReader;
@@ -33,7 +33,6 @@ class RunConfiguration : public QWidget {
  private:
   void retranslate();
   void showRun();
-  void listRuns();
   void showSettings();
 
   RunModel* m_run;
@@ -41,7 +40,7 @@ class RunConfiguration : public QWidget {
   StoreReader* m_reader;
   SettingsTable* m_table;
   QLabel* m_otherName;
-  QComboBox* m_others = new QComboBox;
+  OtherRunBox* m_others;
   QLineEdit* m_find = new QLineEdit;
   QLabel* m_count;
   QTableView* m_view;

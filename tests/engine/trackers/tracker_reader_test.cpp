@@ -249,7 +249,7 @@ TEST(SwanlabReader, LeavesOutWhatIsMeasuredOfTheComputer) {
   std::string bytes;
   for (const std::string& record :
        {column("cpu", 2), column("loss", 1), scalar("cpu", 50), scalar("loss", 0.5),
-        ProtobufMessage().add(11, ProtobufMessage().add(1, std::int64_t{2})).bytes()})
+        std::string(ProtobufMessage().add(11, ProtobufMessage().add(1, std::int64_t{2})).bytes())})
     bytes += log.record(record);
   EXPECT_EQ(read_text(TrackerKind::swanlab, bytes), "3 loss=0.5\n");
   EXPECT_FALSE(read_points(*make_tracker_reader(TrackerKind::wandb), bytes).is_whole);

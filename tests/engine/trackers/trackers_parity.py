@@ -10,6 +10,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM = sys.argv.pop(1)
@@ -181,7 +182,11 @@ class Trackers(unittest.TestCase):
         run.summary["best"] = 0.25
         run.finish()
         (file,) = (self.folder / "wandb").glob("offline-run-*/run-*.wandb")
-        points, told = read("wandb", file)
+        # W&B writes in a process of its own, which may be behind on a busy machine.
+        deadline = time.monotonic() + 60
+        while "exit_code" not in (read_now := read("wandb", file))[1] and time.monotonic() < deadline:
+            time.sleep(0.2)
+        points, told = read_now
         wanted = []
         for record in wandb_file.records(file):
             if record.WhichOneof("record_type") != "history":

@@ -10,7 +10,8 @@
 #include <memory>
 
 #include "gui/home/history_card.h"
-#include "remote/history/history_reader.h"
+#include "remote/history/historic_run.h"
+#include "remote/history/history_finder.h"
 #include "remote/process/native_path.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"

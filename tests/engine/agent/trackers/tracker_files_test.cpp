@@ -75,7 +75,6 @@ TEST(FileFinder, FindsWhereTrackersWrite) {
             (std::vector<std::string>{"lightning_logs/version_0/metrics.csv",
                                       "mlruns/0/7f/metrics/acc", "mlruns/0/7f/metrics/train/loss",
                                       "out/first/runs/x/events.out.tfevents.3.n.7",
-                                      "swanlog/run-20261129_1-abc/run-abc.swanlab",
                                       "runs/Nov29_node/events.out.tfevents.1.node.7.0",
                                       "runs/a/Loss_train/events.out.tfevents.2.n.7",
                                       "swanlog/run-20261129_1-abc/run-abc.swanlab",
