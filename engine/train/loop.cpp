@@ -41,6 +41,7 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
       experiment_(session.experiment()),
       schedule_(experiment_.schedule, experiment_.optimizer.learning_rate, work.total_steps),
       store_(session.folder(), session.attempt()),
+      worst_rows_(work.data),
       start_(Clock::now()),
       first_step_(work.state.step),
       earlier_seconds_(work.state.seconds),
@@ -317,6 +318,9 @@ TrainingLoop::Control TrainingLoop::evaluate_now(BestCandidate candidate) {
   metrics.values = result->metrics;
   session_.reporter().evaluated(metrics, work_.total_steps);
   last_reported_ = {work_.state.step, metrics.values.front().first};
+  if (session_.is_first_rank() && result->predictions)
+    if (auto worst = worst_rows_.table(*result->predictions, *work_.validation, work_.state.step))
+      session_.reporter().send(*std::move(worst));
   if (candidate == BestCandidate::no) return Control::proceed;
   // Before a checkpoint that says that this step was evaluated.
   const bool is_last = work_.state.step >= work_.total_steps || is_time_over_;

@@ -23,6 +23,7 @@
 #include "engine/train/stop.h"
 #include "engine/train/timeouts.h"
 #include "engine/train/training_work.h"
+#include "engine/train/worst_rows.h"
 
 namespace trainyard {
 
@@ -103,6 +104,7 @@ class TrainingLoop {
   std::optional<AttemptWatch> watch_;  // on the first rank, which decides for all
   std::unique_ptr<BatchStream> stream_;
   std::optional<EvaluationResult> last_evaluation_;
+  WorstRows worst_rows_;
   std::vector<SplitResult> split_results_;  // of the model that is kept
   std::int64_t results_step_ = 0;           // the step of split_results_
   bool is_evaluation_wanted_ = false;       // by the user, on any rank

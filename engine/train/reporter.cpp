@@ -48,6 +48,8 @@ void Reporter::send(decltype(Event::body) body) {
       *start->total_steps = step_of_run(*start->total_steps * part_.remaining);
   } else if (auto* metrics = std::get_if<MetricsEvent>(&body)) {
     if (metrics->step) *metrics->step = step_of_run(*metrics->step);
+  } else if (auto* sample = std::get_if<SampleEvent>(&body)) {
+    if (sample->step) *sample->step = step_of_run(*sample->step);
   } else if (auto* checkpoint = std::get_if<CheckpointEvent>(&body)) {
     checkpoint->step = step_of_run(checkpoint->step);
   }

@@ -20,7 +20,11 @@ std::vector<Event> one_of_each() {
       {1.5, 7, SystemEvent{"n1", 1.5, 2.25, {{0, "H200", 0.5, 1, 140, 300, 55}}}},
       {1.5, 8, MessageEvent{MessageLevel::warning, "a.b", {{"k", 1}}, "text\nmore", 1, "n1"}},
       {1.5, 9,
-       EndEvent{Outcome::timed_out, 75, "run.time", {}, "the time is over", std::nullopt, "n1"}}};
+       EndEvent{Outcome::timed_out, 75, "run.time", {}, "the time is over", std::nullopt, "n1"}},
+      {1.5, 10,
+       SampleEvent{"eval/worst", SampleKind::table, 40,
+                   R"({"columns":["text"],"rows":[["a \"b\"\n"]]})", "ä caption", true}},
+      {1.5, 11, SampleEvent{"words", SampleKind::text, std::nullopt, "two\nlines", "", false}}};
 }
 
 TEST(Events, ReadBackAsTheyWereWritten) {
@@ -55,6 +59,17 @@ TEST(Events, ReadersAreTolerant) {
   EXPECT_EQ(
       std::get<MessageEvent>(parse_event(R"({"event":"message","text":"NaN"})").value().body).text,
       "NaN");
+}
+
+TEST(Events, ASampleOfALaterKindIsAText) {
+  const auto event =
+      parse_event(R"({"event":"sample","name":"a","kind":"video","step":3,"content":"x"})");
+  ASSERT_TRUE(event) << event.error().message;
+  const auto& sample = std::get<SampleEvent>(event->body);
+  EXPECT_EQ(sample.kind, SampleKind::text);
+  EXPECT_EQ(sample.step, 3);
+  EXPECT_EQ(sample.content, "x");
+  EXPECT_FALSE(sample.is_cut);
 }
 
 TEST(Events, RefuseWhatIsNoEvent) {

@@ -195,6 +195,43 @@ class Classification(unittest.TestCase):
             "data.new_labels", [event["code"] for event in self.runs.events("new names") if event["event"] == "message"]
         )
 
+    def test_rows_that_are_judged_worst_are_shown(self):
+        """Those that the written model judges wrongly, whichever rank evaluated them; two have a wrong label for certain."""
+        rows = [list(row) for row in self.tones]
+        for changed in (5, 40):
+            rows[changed][0] = TONES[(TONES.index(rows[changed][0]) + 1) % len(TONES)]
+        with open(self.runs.folder / "changed.csv", "w", newline="") as file:
+            csv.writer(file).writerows([["tone", "text"], *rows])
+        self.runs.train(
+            "judged",
+            2,
+            [*SEQUENCES, "data.validation=[changed.csv]", "training.max_steps=120", "evaluation.every_steps=120"],
+        )
+        tables = [event for event in self.runs.events("judged") if event["event"] == "sample"]
+        self.assertEqual([(one["name"], one["kind"], one["step"]) for one in tables], [("eval/worst", "table", 120)])
+        table = json.loads(tables[0]["content"])
+        self.assertEqual(table["columns"], ["row", "text", "label", "predicted", "probability"])
+        logits, _ = self.outputs(
+            transformers.AutoModelForSequenceClassification, "judged", self.inputs([text for _, text in rows])
+        )
+        shares = logits.softmax(1)
+        wrong = [i for i, (tone, _) in enumerate(rows) if TONES[shares[i].argmax()] != tone]
+        self.assertLessEqual({5, 40}, set(wrong))
+        self.assertEqual(tables[0]["caption"], f"wrong: {len(wrong)} of {len(rows)}")
+        self.assertLessEqual({row[0] for row in table["rows"]}, set(wrong))
+        self.assertEqual(len(table["rows"]) < len(wrong), tables[0]["is_cut"])
+        self.assertGreaterEqual(len(table["rows"]), min(len(wrong), 10))
+        of_label = []
+        for row, text, label, predicted, probability in table["rows"]:
+            self.assertEqual((label, predicted), (rows[row][0], TONES[shares[row].argmax()]))
+            self.assertAlmostEqual(probability, shares[row].max().item(), 3)
+            ids = self.tokenizer(rows[row][1], truncation=True, max_length=LENGTH)["input_ids"]
+            whole = self.tokenizer.decode(ids, skip_special_tokens=True)
+            self.assertTrue(text and whole.startswith(text), (text, whole))
+            of_label.append(shares[row][TONES.index(label)].item())
+        for one, following in zip(of_label, of_label[1:]):
+            self.assertLess(one, following + 1e-4)
+
     def outputs(self, auto, name, inputs):
         """Logits of the trained folder, and what it says of itself."""
         model, loading = auto.from_pretrained(self.runs.folder / name / "results/model", output_loading_info=True)
