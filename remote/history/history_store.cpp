@@ -55,6 +55,8 @@ Result<std::shared_ptr<const HistoryStore>> openDatabase(const fs::path& file,
                                                          const std::stop_token& stop) {
   TRY(auto copy, DatabaseCopy::make(file, stop));
   ForeignDatabase database(*copy, stop);
+  // One whose list of tables is damaged is of no kind, but not another program's either.
+  TRY(database.each(QStringLiteral("SELECT name FROM sqlite_master"), {}, [](const QSqlQuery&) {}));
   for (const DatabaseKind* kind : {&trackioDatabase(), &mlflowDatabase(), &optunaDatabase()})
     if (kind->fits(database))
       return std::shared_ptr<const HistoryStore>(

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
-Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | curves | desktop | day | flood | transfer | queue | table | plots | models | data | gpu]...
+Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | curves | desktop | day | flood | transfer | queue | table | plots | studies | history | models | data | gpu]...
 models and data, which take long, and gpu, which needs one, only by name.
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`yard import-runs` of what keeps many runs in a file, trackio's, MLflow's and Optuna's databases and Optuna's journal, and of SwanLab's
-folders: recorded ones (tests/fixtures/history) and those that Optuna writes here; while they are written, again, damaged, and made to do
-harm."""
+"""`yard import-runs` of databases of many runs, trackio's and MLflow's, and of SwanLab's folders, as they were recorded
+(tests/fixtures/history): while they are written, again, damaged, and made to do harm."""
 
 import contextlib
 import json
@@ -13,10 +12,7 @@ import sqlite3
 import time
 import unittest
 
-import optuna
-from optuna.storages.journal import JournalFileBackend
-
-from sandbox import Sandbox
+from imported_history import ImportedHistory
 
 FIXTURES = pathlib.Path(__file__).parent.parent / "fixtures/history"
 
@@ -25,38 +21,11 @@ def connect(path):
     return contextlib.closing(sqlite3.connect(path))
 
 
-class Stores(unittest.TestCase):
-    def setUp(self):
-        self.box = self.enterContext(Sandbox())
-        self.root = self.box.work / "old"
-        self.root.mkdir()
-
-    def take(self):
-        return json.loads(self.box.must("yard", "import-runs", self.root, "--json"))
-
-    def counts(self):
-        answer = self.take()
-        return answer["added"], answer["updated"], answer["known"]
-
-    def curves(self, run):
-        found = {}
-        for point in json.loads(self.box.must("yard", "metrics", run, "--json")):
-            found.setdefault(point["metric"], []).append((point.get("step"), float(point["value"])))
-        return found
-
-    def by_name(self):
-        return {run["name"]: run for run in self.box.runs()}
-
-    def names(self, *words):
-        return sorted(run["name"] for run in json.loads(self.box.must("yard", "runs", "--json", "--filter", *words)))
-
+class Stores(ImportedHistory):
     def recorded(self, name, path):
         path.parent.mkdir(parents=True, exist_ok=True)
         with connect(path) as database:
             database.executescript((FIXTURES / name).read_text())
-
-    def state_of_files(self):
-        return {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in self.root.rglob("*") if path.is_file()}
 
     def test_trackio(self):
         file = self.root / "trackio/sweeps.db"
@@ -136,70 +105,6 @@ class Stores(unittest.TestCase):
             database.commit()
         self.assertEqual(self.counts(), (0, 1, 0))
         self.assertEqual(self.curves(run["run"])["late"], [(7, 0.5)])
-
-    def search(self, storage):
-        study = optuna.create_study(study_name="tune", storage=storage)
-
-        def objective(trial):
-            rate = trial.suggest_float("lr", 1e-5, 1e-1, log=True)
-            layers = trial.suggest_int("layers", 1, 5)
-            trial.suggest_categorical("optimizer", ["sgd", "adam", None])
-            for step in range(4):
-                trial.report(rate + step * layers, step)
-            if trial.number == 1:
-                raise optuna.TrialPruned
-            if trial.number == 2:
-                raise ValueError
-            return rate * layers
-
-        study.optimize(objective, n_trials=4, catch=(ValueError,))
-        return study
-
-    def compare(self, study, values):
-        runs = json.loads(self.box.must("yard", "runs", "--json", "--filter", "optuna.study = tune"))
-        self.assertEqual(len({run["study"] for run in runs}), 1)
-        self.assertEqual({run["name"] for run in runs}, {"tune"})
-        states = {"COMPLETE": "completed", "PRUNED": "cancelled", "FAIL": "failed"}
-        for trial in study.trials:
-            (run,) = json.loads(self.box.must("yard", "runs", "--json", "--filter", f"optuna.trial = {trial.number}"))
-            self.assertEqual(run["state"], states[trial.state.name])
-            self.assertAlmostEqual(run["started"], trial.datetime_start.timestamp(), places=3)
-            self.assertAlmostEqual(run["ended"], trial.datetime_complete.timestamp(), places=3)
-            own = dict(each.split("=", 1) for each in run["study_values"])
-            self.assertEqual(float(own["lr"]), trial.params["lr"])
-            self.assertEqual(int(own["layers"]), trial.params["layers"])
-            self.assertEqual(own["optimizer"], trial.params["optimizer"] or "null")
-            curves = self.curves(run["run"])
-            self.assertEqual(curves["intermediate_value"], sorted(trial.intermediate_values.items()))
-            if trial.state.name == "COMPLETE":
-                self.assertEqual(curves["value"], [(3, trial.value)])
-        self.assertEqual(len(json.loads(self.box.must("yard", "metrics", "tune", "--json"))), 4 * 4 + values)
-
-    def test_optuna(self):
-        optuna.logging.set_verbosity(optuna.logging.ERROR)
-        storage = optuna.storages.RDBStorage(f"sqlite:///{self.root}/studies.db")
-        study = self.search(storage)
-        several = optuna.create_study(study_name="several", storage=storage, directions=["minimize", "maximize"])
-        several.optimize(lambda trial: (math.inf, trial.suggest_float("x", 0, 1)), n_trials=1)
-        self.assertEqual(self.counts(), (5, 0, 0))
-        (run,) = json.loads(self.box.must("yard", "runs", "--json", "--filter", "optuna.study = several"))
-        value = several.trials[0].params["x"]
-        self.assertEqual(self.curves(run["run"]), {"values_0": [(None, math.inf)], "values_1": [(None, value)]})
-        self.box.must("yard", "remove", run["run"], "--yes")
-        self.compare(study, 3)  # the last report of a pruned trial is its value
-        several.optimize(lambda trial: (0, trial.suggest_float("x", 0, 1)), n_trials=1)
-        self.assertEqual(self.counts(), (2, 0, 4))
-
-    def test_optuna_journal(self):
-        optuna.logging.set_verbosity(optuna.logging.ERROR)
-        backend = JournalFileBackend(str(self.root / "journal.log"))
-        study = self.search(optuna.storages.JournalStorage(backend))
-        (self.root / "other.log").write_text("a log of something else\n")
-        answer = self.take()
-        self.assertEqual((answer["added"], answer["damaged"]), (4, []))
-        study.set_user_attr("seen", True)
-        self.assertEqual(self.counts(), (0, 0, 4))
-        self.compare(study, 2)
 
     def test_swanlab(self):
         shutil.copytree(FIXTURES / "swanlab", self.root / "swanlog")

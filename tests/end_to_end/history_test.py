@@ -14,7 +14,7 @@ import unittest
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 from torch.utils.tensorboard import SummaryWriter
 
-from sandbox import Sandbox
+from imported_history import ImportedHistory
 
 
 def single(value):
@@ -22,26 +22,9 @@ def single(value):
     return struct.unpack("<f", struct.pack("<f", value))[0]
 
 
-class History(unittest.TestCase):
-    def setUp(self):
-        self.box = self.enterContext(Sandbox())
-        self.root = self.box.work / "old"
-        self.root.mkdir()
-
-    def take(self, *paths):
-        return json.loads(self.box.must("yard", "import-runs", *(paths or [self.root]), "--json"))
-
-    def curves(self, run):
-        found = {}
-        for point in json.loads(self.box.must("yard", "metrics", run, "--json")):
-            found.setdefault(point["metric"], []).append((point["step"], float(point["value"])))
-        return found
-
+class History(ImportedHistory):
     def run_of(self, folder):
         return next(run for run in self.box.runs() if run["folder"] == str(folder))
-
-    def state_of_files(self):
-        return {path: path.stat().st_mtime_ns for path in sorted(self.root.rglob("*"))}
 
     def write_tensorboard(self, folder, steps, offset=0.0):
         with SummaryWriter(str(folder)) as writer:
