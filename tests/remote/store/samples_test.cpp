@@ -111,9 +111,12 @@ class SamplesTest : public QObject {
     RunStore store(m_path);
     QStringList texts;
     const auto samples = store.samples(runId);
-    for (const SampleRecord& sample : samples.value_or(QList<SampleRecord>()))
-      texts << QString::fromUtf8(
-          store.sampleContent(runId, sample.attempt, sample.sequence).value_or(QByteArray()));
+    if (!samples) return {QString::fromStdString(samples.error().message)};
+    for (const SampleRecord& sample : *samples) {
+      const auto content = store.sampleContent(runId, sample.attempt, sample.sequence);
+      texts << (content ? QString::fromUtf8(*content)
+                        : QString::fromStdString(content.error().message));
+    }
     return texts;
   }
 
