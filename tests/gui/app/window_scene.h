@@ -24,6 +24,7 @@
 #include "remote/store/study_reader.h"
 #include "tests/gui/app/full_scene.h"
 #include "tests/gui/runs/runs_scene.h"
+#include "tests/gui/runs/samples_scene.h"
 #include "tests/gui/studies/study_records.h"
 
 namespace trainyard {
@@ -173,6 +174,7 @@ struct WindowScene {
         if (step % 10 == 0) metrics.values.emplace_back("eval/loss", 3 / std::sqrt(step) + 0.2);
         events.push_back({begin + 100 + step, step + 1, metrics});
       }
+      if (run.run == "run-2") addSamples(begin, events);
       if (!isOpen(state)) {
         EndEvent end;
         end.outcome = state == RunState::completed   ? Outcome::completed
@@ -181,9 +183,27 @@ struct WindowScene {
         end.exit_code = state == RunState::completed ? 0 : 4;
         end.code = run.code.toStdString();
         end.reason = "A reason of some length.";
-        events.push_back({begin + 150, 50, end});
+        events.push_back({begin + 150, 60, end});
       }
       must(writer.importEvents(run.run, 1, events, 100, 0));
+    }
+  }
+
+  // Behind the metrics of a run: rows that it judged wrongly, and how weights are distributed.
+  static void addSamples(double begin, std::vector<Event>& events) {
+    for (int step = 10; step <= 40; step += 10) {
+      const auto at = static_cast<std::int64_t>(events.size()) + 1;
+      events.push_back(
+          {begin + 140, at,
+           SampleEvent{"eval/worst", SampleKind::table, step,
+                       R"({"columns":["row","text","label","predicted","probability"],"rows":[)"
+                       R"([117,"What does [] == False return?","False","True",0.91],)"
+                       R"([204,"Is a tuple with one list in it hashable?","no","yes",0.88],)"
+                       R"([31,"Is 0.1 + 0.2 equal to 0.3?","no","yes",0.84]]})",
+                       "3 of 512 rows are judged wrongly.", false}});
+      events.push_back({begin + 140, at + 1,
+                        SampleEvent{"weights/head", SampleKind::histogram, step,
+                                    histogramAround(step / 40.0), "", false}});
     }
   }
 
@@ -259,7 +279,7 @@ inline QList<WindowPlace> allPlaces() {
                             {"clusters", address("clusters")},
                             {"files", address("files")},
                             {"compare", address("runs/compare/run-0,run-3")}};
-  for (const char* part : {"", "/curves", "/results", "/logs", "/devices", "/messages",
+  for (const char* part : {"", "/curves", "/results", "/samples", "/logs", "/devices", "/messages",
                            "/checkpoints", "/configuration", "/notes"})
     places << WindowPlace{QString("run") + part, [part](MainWindow& window) {
                             window.goTo(QString("runs/run-2") + part);
