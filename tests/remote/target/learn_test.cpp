@@ -25,7 +25,8 @@ class SilentHost : public LocalHost {
                                          QDeadlineTimer deadline) override {
     ++numPrograms;
     Waiter waiter;
-    if (co_await waiter.wait(stop, deadline) == Waited::stopped) co_return cancelledError();
+    const Waited waited = co_await waiter.wait(stop, deadline);
+    if (waited == Waited::stopped) co_return cancelledError();
     co_return make_error("host.timed_out", {});
   }
 };
