@@ -5,6 +5,7 @@ One file because its cases share what setUpClass makes, which takes longer than 
 """
 
 import csv
+import itertools
 import json
 import random
 import unittest
@@ -229,7 +230,7 @@ class Classification(unittest.TestCase):
             whole = self.tokenizer.decode(ids[1:-1])
             self.assertTrue(text and whole.startswith(text), (text, whole))
             of_label.append(shares[row][TONES.index(label)].item())
-        for one, following in zip(of_label, of_label[1:]):
+        for one, following in itertools.pairwise(of_label):
             self.assertLess(one, following + 1e-4)
 
     def outputs(self, auto, name, inputs):

@@ -59,7 +59,7 @@ class RunViewTest : public QObject {
     QTRY_VERIFY(scene.isReady());
     QCoreApplication::processEvents();
     const QList<QRect> before = places(scene);
-    QCOMPARE(before.size(), 14);
+    QCOMPARE(before.size(), 15);
     const QString longReason = QString("A sentence that does not fit into the line. ").repeated(9);
     const auto stays = [&](const QString& shown) {
       return QTest::qWaitFor([&] { return scene.state() == shown || scene.shows(shown); }) &&
