@@ -3362,8 +3362,8 @@
         <translation>das Ende der Fehlerausgabe ansehen</translation>
     </message>
     <message>
-        <source>use a smaller batch with more gradient accumulation steps; recomputed activations and ZeRO save memory, too</source>
-        <translation>einen kleineren Batch mit mehr Schritten der Gradientenakkumulation verwenden; neu berechnete Aktivierungen und ZeRO sparen ebenfalls Speicher</translation>
+        <source>use a smaller batch with more gradient accumulation steps; gradient checkpointing (computing activations again) saves memory, too</source>
+        <translation>einen kleineren Batch mit mehr Schritten der Gradientenakkumulation verwenden; Gradient Checkpointing (Aktivierungen neu berechnen) spart ebenfalls Speicher</translation>
     </message>
     <message>
         <source>request more memory (resources.memory_gib_per_node) or use a smaller batch</source>

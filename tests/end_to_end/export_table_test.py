@@ -29,6 +29,26 @@ class ExportTable(unittest.TestCase):
     def export(self, *runs):
         return self.box.must("yard", "export", *runs, "--csv", self.csv, "--parquet", self.parquet)
 
+    def test_a_study_with_a_run_that_has_no_values(self):
+        program = self.box.work / "maybe.sh"
+        program.write_text('#!/bin/bash\n[ $1 = quiet ] || echo \'{"step": 1, "loss": 2.5}\'\n')
+        program.chmod(0o755)
+        experiment = self.box.work / "maybe.yaml"
+        experiment.write_text(
+            "format: 1\nname: maybe\nworkload: command\ncommand: {launcher: none, program: maybe.sh, metrics: jsonl}\n"
+        )
+        self.box.must("yard", "submit", experiment, "--grid", "command.arguments=['loud'],['quiet']")
+        for run in self.box.runs():
+            self.box.must("yard", "watch", run["run"])
+        (study,) = {run["study"] for run in self.box.runs()}
+        self.export(study)
+        frame = self.frames()
+        self.assertEqual([(row["metric"], row["value"]) for _, row in frame.iterrows()], [("loss", 2.5)])
+        for tracker in ("--tensorboard", "--wandb"):
+            folder = self.box.work / f"curves{tracker}"
+            self.box.must("yard", "export", study, tracker, folder)
+            self.assertEqual(len([path for path in folder.rglob("*") if path.name.endswith(".wandb") or "tfevents" in path.name]), 1)
+
     def frames(self):
         read = pandas.read_csv(self.csv), pandas.read_parquet(self.parquet)
         for frame in read:

@@ -50,9 +50,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"advice.terminated", "it was asked to stop; resume the run if that was not you"},
     {"advice.signalled", "see the end of its error output"},
     {"advice.smaller_batch",
-     "use a smaller batch with more gradient accumulation steps; recomputed activations and ZeRO "
-     "save "
-     "memory, too"},
+     "use a smaller batch with more gradient accumulation steps; gradient checkpointing (computing "
+     "activations again) saves memory, too"},
     {"advice.more_memory",
      "request more memory (resources.memory_gib_per_node) or use a smaller batch"},
     {"advice.free_disk",

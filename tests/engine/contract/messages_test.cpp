@@ -27,6 +27,16 @@ TEST(Messages, HaveTheirOwnCodesAndWholeSentences) {
   }
 }
 
+TEST(Messages, RenderNumbersAsAPersonComparesThem) {
+  const auto found = [](double number) {
+    return render_message("field.too_small", {{"field", "a"}, {"minimum", 1}, {"found", number}});
+  };
+  EXPECT_EQ(found(0.1 + 0.2), "a must be at least 1, not 0.3");
+  EXPECT_EQ(found(1.0 / 3), "a must be at least 1, not 0.333333");
+  EXPECT_EQ(found(-123456789), "a must be at least 1, not -123456789");
+  EXPECT_EQ(found(2.5e-7), "a must be at least 1, not 2.5e-07");
+}
+
 TEST(Messages, RenderOnOneLine) {
   EXPECT_EQ(
       render_message("field.too_small", {{"field", "a\nb\x01"}, {"minimum", 1}, {"found", 0.5}}),

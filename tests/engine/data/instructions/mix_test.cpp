@@ -57,6 +57,17 @@ shuffle_init: false
   EXPECT_EQ(mix.entries[2].files, (MixFiles{{"train", {"d.json"}}}));
 }
 
+// A key without a value is one that was not given, as in the mixer.
+TEST(MixDocument, TakesANullForWhatIsNotGiven) {
+  const MixDocument document =
+      read_mix("datasets:\n  - {name: json, data_files: d.json, map_fn: null}\n", "m.yaml");
+  ASSERT_TRUE(document.diagnostics.empty()) << to_line(document.diagnostics.front());
+  const MixDocument without =
+      read_mix("datasets:\n  - {name: json, data_files: d.json}\n", "m.yaml");
+  ASSERT_EQ(document.mix.entries.size(), 1u);
+  EXPECT_EQ(document.mix.entries[0].format, without.mix.entries[0].format);
+}
+
 TEST(MixDocument, NamesEverythingThatIsWrong) {
   EXPECT_EQ(mix_findings(R"(shuffle_inti: true
 datasets:

@@ -159,6 +159,15 @@ class SlurmStatesTest : public QObject {
         QStringLiteral("Jobs of higher priority are ahead of it; it starts by itself. (Priority)"));
     QCOMPARE(state.expectedStart, 1795264318.0);
   }
+
+  // Slurm prints a start for jobs that do not start by themselves, too.
+  void aHeldJobHasNoStart() {
+    SlurmJobRow held = row("PENDING", "JobHeldAdmin");
+    held.start = 1795264318;
+    const JobState state = jobStateFrom(held);
+    QCOMPARE(state.code, std::string("slurm.reason.JobHeldAdmin"));
+    QCOMPARE(state.expectedStart, 0.0);
+  }
 };
 
 TRAINYARD_TEST(SlurmStatesTest);
