@@ -47,7 +47,9 @@ class ExportTable(unittest.TestCase):
         for tracker in ("--tensorboard", "--wandb"):
             folder = self.box.work / f"curves{tracker}"
             self.box.must("yard", "export", study, tracker, folder)
-            self.assertEqual(len([path for path in folder.rglob("*") if path.name.endswith(".wandb") or "tfevents" in path.name]), 1)
+            self.assertEqual(
+                len([path for path in folder.rglob("*") if path.name.endswith(".wandb") or "tfevents" in path.name]), 1
+            )
 
     def frames(self):
         read = pandas.read_csv(self.csv), pandas.read_parquet(self.parquet)

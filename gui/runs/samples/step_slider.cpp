@@ -60,8 +60,8 @@ void StepSlider::paintTicks(QPainter& painter) const {
   const look::Tokens& now = look::tokens(palette());
   const double line = look::lineHeight(Role::caption);
   const QFontMetricsF metrics(look::font(Role::caption));
-  for (const AxisTick& tick :
-       linearTicks(m_steps.front(), m_steps.back(), std::clamp(width() / px(pixelsOfStepTick), 1, 8))) {
+  for (const AxisTick& tick : linearTicks(m_steps.front(), m_steps.back(),
+                                          std::clamp(width() / px(pixelsOfStepTick), 1, 8))) {
     if (tick.at != std::floor(tick.at)) continue;  // a step is whole
     const double room = metrics.horizontalAdvance(tick.text) + 2;
     const double from = std::clamp(placeOf(tick.at) - room / 2, 0.0, width() - room);
