@@ -2,11 +2,10 @@
 #include "gui/runs/curve_thread.h"
 
 #include <algorithm>
-#include <atomic>
 #include <utility>
 
 #include "gui/charts/column_reader.h"
-#include "gui/targets/error_text.h"
+#include "gui/runs/store_worker.h"
 
 namespace trainyard {
 namespace {
@@ -15,10 +14,12 @@ constexpr int maxStepPlaces = 1024;
 
 }  // namespace
 
-class CurveThread::Worker : public QObject {
+class CurveThread::Worker : public StoreWorker {
  public:
   Worker(CurveThread* thread, CurveSource* owner, QString path)
-      : m_owner(owner), m_thread(thread), m_path(std::move(path)) {}
+      : StoreWorker(std::move(path),
+                    [thread](const QString& sentence) { emit thread->failed(sentence); }),
+        m_owner(owner) {}
 
   void readRun(quint64 asker, const QString& run, bool withSteps) {
     CurvesOfRun found;
@@ -38,7 +39,7 @@ class CurveThread::Worker : public QObject {
 
   void readCurves(quint64 asker, const QList<CurveRequest>& requests) {
     for (const CurveRequest& request : requests) {
-      if (m_isStopped) return;
+      if (isStopped()) return;
       const auto& [run, metric] = request.key;
       auto curve = take(request.range ? readCurveRange(store(), run, metric, *request.known,
                                                        *request.range, request.width)
@@ -50,27 +51,8 @@ class CurveThread::Worker : public QObject {
     emit m_owner->curvesRead(asker);
   }
 
-  void stop() { m_isStopped = true; }
-
  private:
-  RunStore& store() {
-    if (!m_store) m_store = std::make_unique<RunStore>(m_path);  // bound to this thread
-    return *m_store;
-  }
-
-  template <class T>
-  std::optional<T> take(Result<T> result) {
-    if (result) return std::move(*result);
-    // The service is updating a store of an older version; curves are asked for again then.
-    if (result.error().code != "store.older") emit m_thread->failed(errorText(result.error()));
-    return std::nullopt;
-  }
-
   CurveSource* m_owner;
-  CurveThread* m_thread;
-  QString m_path;
-  std::unique_ptr<RunStore> m_store;
-  std::atomic<bool> m_isStopped = false;
 };
 
 CurveThread::CurveThread(CurveSource* owner, const QString& storePath)

@@ -2,12 +2,9 @@
 #include "gui/runs/samples/sample_reader.h"
 
 #include <algorithm>
-#include <atomic>
-#include <memory>
 #include <utility>
 
-#include "gui/targets/error_text.h"
-#include "remote/store/run_store.h"
+#include "gui/runs/store_worker.h"
 
 namespace trainyard {
 namespace {
@@ -16,9 +13,12 @@ constexpr int maxSamples = 20'000;  // the newest
 
 }  // namespace
 
-class SampleReader::Worker : public QObject {
+class SampleReader::Worker : public StoreWorker {
  public:
-  Worker(SampleReader* owner, QString path) : m_owner(owner), m_path(std::move(path)) {}
+  Worker(SampleReader* owner, QString path)
+      : StoreWorker(std::move(path),
+                    [owner](const QString& sentence) { emit owner->failed(sentence); }),
+        m_owner(owner) {}
 
   void readList(const QString& run) {
     if (const auto samples = take(store().samples(run, maxSamples)))
@@ -26,7 +26,7 @@ class SampleReader::Worker : public QObject {
   }
 
   void readSample(const QString& run, const SampleRecord& sample) {
-    if (m_isStopped) return;
+    if (isStopped()) return;
     const auto content = take(store().sampleContent(run, sample.attempt, sample.sequence));
     emit m_owner->sampleRead(run, sample,
                              ShownSample::read(sample, content.value_or(QByteArray())));
@@ -37,7 +37,7 @@ class SampleReader::Worker : public QObject {
     const qsizetype count = series.samples.size(),
                     columns = std::min(count, HistogramHistory::maxColumns);
     for (qsizetype column = 0; column < columns; ++column) {
-      if (m_isStopped) return;
+      if (isStopped()) return;
       // The first and the last are among them.
       const qsizetype at = columns > 1 ? column * (count - 1) / (columns - 1) : 0;
       const SampleRecord& sample = series.samples[at];
@@ -49,26 +49,8 @@ class SampleReader::Worker : public QObject {
     emit m_owner->historyRead(run, series.name, HistogramHistory::of(histograms));
   }
 
-  void stop() { m_isStopped = true; }
-
  private:
-  RunStore& store() {
-    if (!m_store) m_store = std::make_unique<RunStore>(m_path);  // bound to this thread
-    return *m_store;
-  }
-
-  template <class T>
-  std::optional<T> take(Result<T> result) {
-    if (result) return std::move(*result);
-    // The service is updating a store of an older version; the list is asked for again then.
-    if (result.error().code != "store.older") emit m_owner->failed(errorText(result.error()));
-    return std::nullopt;
-  }
-
   SampleReader* m_owner;
-  QString m_path;
-  std::unique_ptr<RunStore> m_store;
-  std::atomic<bool> m_isStopped = false;
 };
 
 SampleReader::SampleReader(const QString& storePath) : m_worker(new Worker(this, storePath)) {
