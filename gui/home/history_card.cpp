@@ -14,6 +14,7 @@
 
 #include "gui/forms/elided_label.h"
 #include "gui/forms/plain_label.h"
+#include "gui/home/short_path.h"
 #include "gui/home/side_row.h"
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
@@ -31,11 +32,6 @@ constexpr auto longestLook = std::chrono::seconds(2);
 constexpr int permille = 1000;
 
 QString dismissedKey() { return u"home/dismissedHistory"_s; }
-
-QString shortPath(const QString& path) {
-  const QString home = QDir::homePath();
-  return path.startsWith(home + u'/') ? u"~"_s + path.mid(home.size()) : path;
-}
 
 }  // namespace
 
@@ -87,6 +83,7 @@ void HistoryCard::showFound(QList<FoundHistoryPlace> places) {
   const QStringList dismissed = QSettings().value(dismissedKey()).toStringList();
   places.removeIf([&](const auto& place) { return dismissed.contains(place.folder); });
   m_places = std::move(places);
+  emit found();
   setKnown(m_known);
 }
 

@@ -36,6 +36,8 @@ class HistoryCard : public look::Card {
 
  signals:
   void runsWanted();
+  // Something may be offered: whoever knows the runs says so with setKnown.
+  void found();
 
  private:
   enum class State { offering, importing, done };

@@ -17,6 +17,7 @@
 #include "gui/home/history_card.h"
 #include "gui/home/preset_card_view.h"
 #include "gui/home/run_card.h"
+#include "gui/home/short_path.h"
 #include "gui/home/side_row.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
@@ -171,6 +172,7 @@ QWidget* HomePage::buildSide() {
   all->addWidget(m_recent = rowsCard(m_recentRows));
   all->addWidget(m_history = new HistoryCard(m_client));
   connect(m_history, &HistoryCard::runsWanted, this, &HomePage::runsWanted);
+  connect(m_history, &HistoryCard::found, this, &HomePage::showKnown);
   all->addWidget(m_stepsTitle = heading());
   all->addWidget(m_steps = rowsCard(m_stepRows));
   all->addStretch();
@@ -258,6 +260,10 @@ void HomePage::showState() {
   showRunning();
   showAttention();
   showSteps();
+  if (!m_history->isHidden()) showKnown();
+}
+
+void HomePage::showKnown() {
   QSet<QString> known;
   for (const RunRecord& run : m_runs) known << run.run;
   m_history->setKnown(known);
@@ -330,10 +336,9 @@ void HomePage::showRecent(const QStringList& paths) {
   const QStringList names = distinctNames(shown);
   for (qsizetype i = 0; i < shown.size(); ++i) {
     const QString& path = shown[i];
-    QString folder = QFileInfo(path).path();
-    if (folder.startsWith(QDir::homePath())) folder.replace(0, QDir::homePath().size(), u"~"_s);
-    m_recentRows->addWidget(makeSideRow({u"file-text"_s, look::Tone::quiet, names[i], folder,
-                                         tr("Open"), [this, path] { emit fileWanted(path); }}));
+    m_recentRows->addWidget(
+        makeSideRow({u"file-text"_s, look::Tone::quiet, names[i], shortPath(QFileInfo(path).path()),
+                     tr("Open"), [this, path] { emit fileWanted(path); }}));
   }
   m_recent->setVisible(!paths.isEmpty());
   m_recentTitle->setVisible(!paths.isEmpty());

@@ -70,6 +70,7 @@ class HomePage : public Page {
   void filterCards();
   void layOutCards();
   void showState();
+  void showKnown();
   void showRunning();
   void showAttention();
   void showSteps();
