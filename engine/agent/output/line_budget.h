@@ -24,6 +24,14 @@ class LineBudget {
     --lines_;
     return true;
   }
+  // The same; calls `on_first_skipped` when a line is left out for the first time.
+  template <class OnFirstSkipped>
+  bool admit(double time, const OnFirstSkipped& on_first_skipped) {
+    const bool had_skipped = has_skipped_;
+    const bool is_admitted = admit(time);
+    if (has_skipped_ && !had_skipped) on_first_skipped();
+    return is_admitted;
+  }
   bool has_skipped() const { return has_skipped_; }
 
  private:

@@ -59,10 +59,7 @@ class Reading {
 
   // As while it ran: the same lines are read.
   bool admit(const KeptLine& line) {
-    const bool has_skipped = budget_.has_skipped();
-    const bool is_admitted = budget_.admit(line.time);
-    if (!has_skipped && budget_.has_skipped()) print(Event{0, -1, thinned_message()});
-    return is_admitted;
+    return budget_.admit(line.time, [this] { print(Event{0, -1, thinned_message()}); });
   }
 
   // Progress is of the moment.

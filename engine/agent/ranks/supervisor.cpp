@@ -241,10 +241,7 @@ void Supervisor::take_line(OutputKind kind, const std::string& line) {
 }
 
 bool Supervisor::admit_line() {
-  const bool has_skipped = line_budget_.has_skipped();
-  const bool is_admitted = line_budget_.admit(unix_time());
-  if (!has_skipped && line_budget_.has_skipped()) take_event(Event{0, -1, thinned_message()});
-  return is_admitted;
+  return line_budget_.admit(unix_time(), [this] { take_event(Event{0, -1, thinned_message()}); });
 }
 
 // The last line of a stream may have no end.
