@@ -19,6 +19,11 @@ class DatabaseKind {
                                    const std::filesystem::path& file) const = 0;
 };
 
+// The runs that `list` finds, a row each: identifier, entries. To these are added those that the
+// queries `counts` find: identifier, entries.
+Result<std::vector<StoredRun>> countedRuns(ForeignDatabase& database, const QString& list,
+                                           const QStringList& counts);
+
 // Of each project one, a run's points as JSON.
 const DatabaseKind& trackioDatabase();
 // MLflow's backend store.

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <fstream>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -65,6 +66,23 @@ Result<std::shared_ptr<const HistoryStore>> openDatabase(const fs::path& file,
 }
 
 }  // namespace
+
+Result<std::vector<StoredRun>> countedRuns(ForeignDatabase& database, const QString& list,
+                                           const QStringList& counts) {
+  std::vector<StoredRun> runs;
+  std::map<std::string, std::size_t> places;
+  TRY(database.each(list, {}, [&](const QSqlQuery& row) {
+    places.emplace(cellText(row, 0), runs.size());
+    runs.push_back({cellText(row, 0), cellInteger(row, 1).value_or(0)});
+  }));
+  for (const QString& count : counts) {
+    TRY(database.each(count, {}, [&](const QSqlQuery& row) {
+      const auto place = places.find(cellText(row, 0));
+      if (place != places.end()) runs[place->second].entries += cellInteger(row, 1).value_or(0);
+    }));
+  }
+  return runs;
+}
 
 bool isHistoryStore(const fs::path& file) { return formatOf(file) != Format::other; }
 

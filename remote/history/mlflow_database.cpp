@@ -2,7 +2,6 @@
 // MLflow's backend store in SQLite (mlflow.db).
 #include <cmath>
 #include <limits>
-#include <map>
 
 #include "remote/history/database_stores.h"
 #include "remote/history/history_settings.h"
@@ -39,27 +38,17 @@ class MlflowDatabase final : public DatabaseKind {
   }
 
   Result<std::vector<StoredRun>> runs(ForeignDatabase& database) const override {
-    std::vector<StoredRun> runs;
-    std::map<std::string, std::size_t> places;
-    TRY(database.each(
+    QStringList counts;
+    for (const char* table : {"metrics", "params", "tags"})
+      counts << QStringLiteral(
+                    "SELECT substr(run_uuid, 1, 100), count(*) FROM %1 GROUP BY run_uuid")
+                    .arg(QLatin1String(table));
+    return countedRuns(
+        database,
         QStringLiteral("SELECT substr(run_uuid, 1, 100), end_time IS NOT NULL FROM runs WHERE "
                        "lifecycle_stage IS NOT 'deleted' ORDER BY start_time, run_uuid LIMIT %1")
             .arg(HistoryStore::mostRuns),
-        {}, [&](const QSqlQuery& row) {
-          places.emplace(cellText(row, 0), runs.size());
-          runs.push_back({cellText(row, 0), cellInteger(row, 1).value_or(0)});
-        }));
-    for (const char* table : {"metrics", "params", "tags"}) {
-      TRY(database.each(QStringLiteral("SELECT substr(run_uuid, 1, 100), count(*) FROM %1 GROUP BY "
-                                       "run_uuid")
-                            .arg(QLatin1String(table)),
-                        {}, [&](const QSqlQuery& row) {
-                          const auto place = places.find(cellText(row, 0));
-                          if (place != places.end())
-                            runs[place->second].entries += cellInteger(row, 1).value_or(0);
-                        }));
-    }
-    return runs;
+        counts);
   }
 
   Result<RecordedRun> read(ForeignDatabase& database, const std::string& id,

@@ -55,26 +55,16 @@ class OptunaDatabase final : public DatabaseKind {
   }
 
   Result<std::vector<StoredRun>> runs(ForeignDatabase& database) const override {
-    std::vector<StoredRun> runs;
-    std::map<std::string, std::size_t> places;
-    TRY(database.each(
+    QStringList counts;
+    for (const char* table : {"trial_params", "trial_values", "trial_intermediate_values"})
+      counts << QStringLiteral("SELECT trial_id, count(*) FROM %1 GROUP BY trial_id")
+                    .arg(QLatin1String(table));
+    return countedRuns(
+        database,
         QStringLiteral("SELECT trial_id, datetime_complete IS NOT NULL FROM trials WHERE state IS "
                        "NOT 'WAITING' ORDER BY trial_id LIMIT %1")
             .arg(HistoryStore::mostRuns),
-        {}, [&](const QSqlQuery& row) {
-          places.emplace(cellText(row, 0), runs.size());
-          runs.push_back({cellText(row, 0), cellInteger(row, 1).value_or(0)});
-        }));
-    for (const char* table : {"trial_params", "trial_values", "trial_intermediate_values"}) {
-      TRY(database.each(QStringLiteral("SELECT trial_id, count(*) FROM %1 GROUP BY trial_id")
-                            .arg(QLatin1String(table)),
-                        {}, [&](const QSqlQuery& row) {
-                          const auto place = places.find(cellText(row, 0));
-                          if (place != places.end())
-                            runs[place->second].entries += cellInteger(row, 1).value_or(0);
-                        }));
-    }
-    return runs;
+        counts);
   }
 
   Result<RecordedRun> read(ForeignDatabase& database, const std::string& id,
