@@ -165,6 +165,10 @@ QCoro::Task<Result<void>> scanTarget(ServiceClient& client, QString target) {
   else
     std::fprintf(stderr, "%lld run%s found that %s not known\n", added, added == 1 ? "" : "s",
                  added == 1 ? "was" : "were");
+  for (const CopiedRun& copy : scanned.copies)
+    std::fprintf(stderr, "left out %s: it holds run %s, which is known in %s\n",
+                 qPrintable(sanitizedForTerminal(copy.folder)), qPrintable(copy.run.left(8)),
+                 qPrintable(sanitizedForTerminal(copy.knownFolder)));
   co_return {};
 }
 

@@ -47,8 +47,7 @@ Answering<Nothing> annotate(CallContext& context, AnnotateArguments arguments, s
 }
 
 Answering<ScanAnswer> scan(CallContext& context, TargetArguments arguments, std::stop_token stop) {
-  CO_TRY(auto added, co_await context.runs.scan(arguments.target, stop));
-  co_return ScanAnswer{added};
+  co_return co_await context.runs.scan(arguments.target, stop);
 }
 
 Answering<ImportedHistory> importRuns(CallContext& context, ImportHistoryArguments arguments,

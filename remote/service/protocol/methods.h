@@ -242,10 +242,26 @@ inline void describe(Section<TargetArguments>& section) {
   section.field("target", &TargetArguments::target);
 }
 
-struct ScanAnswer {
-  qint64 added = 0;  // runs that were not in the store
+// A folder that holds a run which is known in another folder.
+struct CopiedRun {
+  QString folder;
+  QString run;
+  QString knownFolder;
 };
-inline void describe(Section<ScanAnswer>& section) { section.field("added", &ScanAnswer::added); }
+inline void describe(Section<CopiedRun>& section) {
+  section.field("folder", &CopiedRun::folder);
+  section.field("run", &CopiedRun::run);
+  section.field("known_folder", &CopiedRun::knownFolder);
+}
+
+struct ScanAnswer {
+  qint64 added = 0;         // runs that were not in the store
+  QList<CopiedRun> copies;  // left out
+};
+inline void describe(Section<ScanAnswer>& section) {
+  section.field("added", &ScanAnswer::added);
+  section.field("copies", &ScanAnswer::copies);
+}
 
 struct LogFilesArguments {
   QString run;

@@ -220,7 +220,7 @@ Result<void> Runs::takeOut(const RunRecord& run) {
   return {};
 }
 
-QCoro::Task<Result<int>> Runs::scan(QString target, std::stop_token stop) {
+QCoro::Task<Result<ScanAnswer>> Runs::scan(QString target, std::stop_token stop) {
   CO_TRY(auto held, m_targets.hold(target));
   CO_TRY(auto runs, m_registry.store.runs());
   QSet<QString> known;
@@ -230,23 +230,30 @@ QCoro::Task<Result<int>> Runs::scan(QString target, std::stop_token stop) {
   // Another scan of the target may be at it, as at the start of the service: both add, and each
   // tells what was added while it ran.
   const int before = m_adopted[target];
+  ScanAnswer answer;
   for (const FolderEntry& entry : entries) {
     const QString folder = held.target.base + QLatin1Char('/') + entry.name;
     if (!entry.isFolder || entry.name.startsWith(QLatin1Char('.')) || known.contains(folder))
       continue;
-    CO_TRY(auto adopted, co_await adopt(held, folder, stop));
+    CO_TRY(auto adopted, co_await adopt(held, folder, answer.copies, stop));
     m_adopted[target] += adopted ? 1 : 0;
   }
-  co_return m_adopted[target] - before;
+  answer.added = m_adopted[target] - before;
+  co_return answer;
 }
 
-QCoro::Task<Result<bool>> Runs::adopt(HeldTarget held, QString folder, std::stop_token stop) {
+QCoro::Task<Result<bool>> Runs::adopt(HeldTarget held, QString folder, QList<CopiedRun>& copies,
+                                      std::stop_token stop) {
   auto found = co_await readRunFolder(held.target, folder, stop);
   // A folder that is not a run is skipped, but one that cannot be read is an error.
   if (!found && (found.error().exit_code == ExitCode::unreachable ||
                  found.error().kind == ErrorKind::cancelled))
     co_return found.error();
-  if (!found || m_registry.store.run(found->record.run)) co_return false;  // a copied folder
+  if (!found) co_return false;
+  if (const auto known = m_registry.store.run(found->record.run)) {
+    if (known->folder != folder) copies.append({folder, known->run, known->folder});
+    co_return false;
+  }
   co_return add(*found);
 }
 

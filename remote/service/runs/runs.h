@@ -14,6 +14,7 @@
 #include "engine/contract/result.h"
 #include "remote/process/task_group.h"
 #include "remote/service/runs/run_adoption.h"
+#include "remote/service/protocol/methods.h"
 #include "remote/service/submission/cancellations.h"
 #include "remote/service/registry/run_registry.h"
 #include "remote/service/submission/submissions.h"
@@ -43,8 +44,8 @@ class Runs : public QObject {
   // Like Cancellations::cancel.
   QCoro::Task<Result<QString>> cancel(QString run) { return m_cancels.cancel(std::move(run)); }
   QCoro::Task<Result<void>> remove(QString run, RemoveWhat what);
-  // Adds the runs in the target's base folder that are not in the store; returns how many.
-  QCoro::Task<Result<int>> scan(QString target, std::stop_token stop);
+  // Adds the runs in the target's base folder that are not in the store.
+  QCoro::Task<Result<ScanAnswer>> scan(QString target, std::stop_token stop);
 
   // Adds a trial's run that somebody else has submitted; false while its folder is not whole or has
   // no job yet.
@@ -76,7 +77,8 @@ class Runs : public QObject {
   QCoro::Task<Result<void>> resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment,
                                         std::stop_token stop);
   QCoro::Task<bool> settle(QString run);
-  QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, std::stop_token stop);
+  QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, QList<CopiedRun>& copies,
+                                  std::stop_token stop);
   QCoro::Task<Result<void>> checkRemovable(Found found);
   QCoro::Task<Result<void>> forget(RunRecord run);
   Result<void> takeOut(const RunRecord& run);

@@ -225,6 +225,12 @@ class RunLifeTest : public ProgramTest {
     QCOMPARE(RunStore().resolve(name)->run, run);
     QVERIFY(yard({QStringLiteral("runs"), QStringLiteral("--scan"), QStringLiteral("here")})
                 .err.contains("no run"));
+    const QString copy = runsFolder() + QStringLiteral("/a-copy");
+    QCOMPARE(runProgramToEnd(QStringLiteral("cp"), {QStringLiteral("-a"), kept, copy}).code, 0);
+    const QByteArray listed =
+        yard({QStringLiteral("runs"), QStringLiteral("--scan"), QStringLiteral("here")}).err;
+    QVERIFY2(listed.contains("left out " + copy.toUtf8()), listed.constData());
+    QVERIFY2(listed.contains(runsFolder().toUtf8() + '/' + name.toUtf8()), listed.constData());
   }
 
   void aNewerBuildTakesOverAndRunsGoOn() {
