@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/output/huggingface_output.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -139,7 +140,7 @@ void HuggingfaceOutput::output_line(std::string_view line) {
   auto metrics = parse_printed_dictionary(line);
   if (!metrics) return;
   ++num_printed_;
-  emit_pending(std::nullopt);
+  if (!may_be_of_pending_step(*metrics)) emit_pending(std::nullopt);
   pending_.push_back(std::move(*metrics));
   if (!training_total_) emit_pending(std::nullopt);
 }
@@ -149,13 +150,36 @@ void HuggingfaceOutput::error_line(std::string_view line) {
   const auto bar = parse_training_bar(line);
   if (!bar) return;
   if (!training_total_) training_total_ = bar->second;
-  if (bar->second == *training_total_) emit_pending(bar->first);
+  if (bar->second != *training_total_) return;
+  last_step_ = bar->first;
+  emit_pending(last_step_);
 }
 
 void HuggingfaceOutput::event_seen(const Event& event) {
   if (std::holds_alternative<StartEvent>(event.body) ||
       std::holds_alternative<MetricsEvent>(event.body))
     has_callback_ = true;
+}
+
+// The values of an evaluation stand behind the loss of the same step, and those of the whole
+// training behind both.
+bool HuggingfaceOutput::may_be_of_pending_step(const MetricsEvent& metrics) const {
+  return std::ranges::all_of(pending_, [&](const MetricsEvent& other) {
+    return metrics.epoch && other.epoch == metrics.epoch &&
+           std::ranges::none_of(other.values, [&](const auto& value) {
+             return std::ranges::count(metrics.values, value.first,
+                                       [](const auto& each) { return each.first; }) > 0;
+           });
+  });
+}
+
+// No bar comes after the values of the whole training: it has ended at the last bar's step.
+void HuggingfaceOutput::give_up_waiting() {
+  const bool has_ended = std::ranges::any_of(pending_, [](const MetricsEvent& metrics) {
+    return std::ranges::count(metrics.values, "train/runtime_seconds",
+                              [](const auto& each) { return each.first; }) > 0;
+  });
+  emit_pending(has_ended ? last_step_ : std::nullopt);
 }
 
 void HuggingfaceOutput::emit_pending(std::optional<std::int64_t> step) {
@@ -182,7 +206,7 @@ void HuggingfaceOutput::look_around() {
 
 void HuggingfaceOutput::finish() {
   if (has_callback_) return;
-  emit_pending(std::nullopt);
+  give_up_waiting();
   look_around();
 }
 

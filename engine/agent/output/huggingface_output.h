@@ -23,11 +23,12 @@ class HuggingfaceOutput : public MetricsReader {
   void event_seen(const Event& event)
       override;  // a start or metrics event: the callback works, so nothing else is read
   std::int64_t waiting() const override { return pending_.empty() ? 0 : num_printed_; }
-  void give_up_waiting() override { emit_pending(std::nullopt); }
+  void give_up_waiting() override;
   void look_around() override;
   void finish() override;
 
  private:
+  bool may_be_of_pending_step(const MetricsEvent& metrics) const;
   void emit_pending(std::optional<std::int64_t> step);
   void read_trainer_state(const std::filesystem::path& file);
 
@@ -37,8 +38,9 @@ class HuggingfaceOutput : public MetricsReader {
   std::int64_t num_printed_ = 0;
   std::optional<std::int64_t>
       training_total_;  // total of the training bar; an evaluation has its own bar
-  // Printed and waiting for the progress bar that is redrawn after it: at most one, and none before
-  // there is a bar.
+  std::optional<std::int64_t> last_step_;  // of that bar
+  // Printed and waiting for the progress bar that is redrawn after it: values of one step, and none
+  // before there is a bar.
   std::vector<MetricsEvent> pending_;
   std::set<std::filesystem::path> states_read_;
 };

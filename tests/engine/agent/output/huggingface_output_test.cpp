@@ -111,6 +111,35 @@ TEST(HuggingfaceOutput, OnePointAtMostWaitsForItsBar) {
   EXPECT_EQ(reader.waiting(), 0);
 }
 
+TEST(HuggingfaceOutput, TheLastLinesHaveTheStepAtWhichTrainingEnded) {
+  for (const bool is_redrawn : {true, false}) {
+    Collected collected;
+    HuggingfaceOutput reader("/nowhere", collected.emit());
+    reader.error_line(" 94%|##### | 30/32 [00:03<00:00,  9.1it/s]");
+    if (!is_redrawn) reader.error_line("100%|######| 32/32 [00:04<00:00,  9.1it/s]");
+    reader.output_line("{'loss': '4.1', 'learning_rate': '0', 'epoch': '1'}");
+    reader.output_line("{'eval_loss': '4.5', 'eval_runtime': '0.2', 'epoch': '1'}");
+    reader.output_line("{'train_runtime': '3.4', 'train_loss': '4.8', 'epoch': '1'}");
+    EXPECT_TRUE(collected.points.empty());
+    if (is_redrawn) reader.error_line("100%|######| 32/32 [00:04<00:00,  9.1it/s]");
+    reader.finish();
+    ASSERT_EQ(collected.points.size(), 3u);
+    for (const MetricsEvent& point : collected.points) EXPECT_EQ(point.step, 32);
+  }
+}
+
+TEST(HuggingfaceOutput, LinesOfOtherStepsDoNotGetTheStepOfALaterBar) {
+  Collected collected;
+  HuggingfaceOutput reader("/nowhere", collected.emit());
+  reader.error_line(" 31%|###   | 10/32 [00:01<00:02,  9.1it/s]");
+  reader.output_line("{'loss': '4.1', 'epoch': '0.5'}");
+  reader.output_line("{'eval_loss': '4.5', 'epoch': '0.6'}");
+  reader.error_line(" 62%|###   | 20/32 [00:01<00:02,  9.1it/s]");
+  ASSERT_EQ(collected.points.size(), 2u);
+  EXPECT_FALSE(collected.points[0].step);
+  EXPECT_EQ(collected.points[1].step, 20);
+}
+
 TEST(HuggingfaceOutput, IsSilentWhenTheCallbackWorks) {
   Collected collected;
   HuggingfaceOutput reader("/nowhere", collected.emit());
