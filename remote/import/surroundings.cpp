@@ -83,8 +83,9 @@ class SurroundingsReader {
       const bool is_purge = one.command == "module purge" || one.command == "ml purge";
       if (!one.is_certain) {
         draft_.note("import.unresolved", origin_of(one));
-      } else if (is_purge && &one == launch_.setup.data()) {
-        draft_.note("import.purge", origin_of(one));
+      } else if (is_plain && is_purge) {
+        if (modules_.empty()) modules_origin_ = origin_of(one);
+        modules_.push_back("purge");
       } else if (is_plain && one.kind == Setup::module && !one.name.empty() &&
                  fits("environment.modules", List{one.name})) {
         if (modules_.empty()) modules_origin_ = origin_of(one);

