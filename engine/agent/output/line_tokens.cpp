@@ -37,7 +37,8 @@ bool is_symbol(string_view text) {
   const auto second = static_cast<unsigned char>(char_at(text, 1));
   return (first == 0xE2 && second >= 0x80 && second <= 0xAF) || first >= 0xF0 ||
          (first == 0xC2 && second >= 0xA0 && second <= 0xBF && second != 0xB5) ||
-         (first == 0xC3 && second == 0x97) || (first == 0xEF && (second == 0xB8 || second == 0xBB));
+         (first == 0xC3 && second == 0x97) || (first == 0xE3 && second == 0x80) ||
+         (first == 0xEF && (second == 0xB8 || second == 0xBB || second == 0xBC));
 }
 
 // The character of ASCII that a symbol stands for; 0: none.
@@ -47,6 +48,12 @@ char plain_mark(string_view symbol) {
   if (symbol == "\xC2\xB7" || symbol == "\xE2\x80\xA2") return ',';
   if (symbol == "\xE2\x86\x92") return ':';
   if (symbol == "\xC2\xB1") return '+';
+  // Of full width, and the comma of Chinese and Japanese.
+  if (symbol == "\xEF\xBC\x9A") return ':';
+  if (symbol == "\xEF\xBC\x9D") return '=';
+  if (symbol == "\xEF\xBC\x8C" || symbol == "\xE3\x80\x81") return ',';
+  if (symbol == "\xEF\xBC\x88") return '(';
+  if (symbol == "\xEF\xBC\x89") return ')';
   return 0;
 }
 
@@ -58,6 +65,20 @@ bool is_rule_character(char c) {
 
 bool stands_for_none(string_view word) {
   return word == "None" || word == "null" || word == "N/A" || word == "n/a" || word == "NA";
+}
+
+// "16_h1", "2d_iou": names, of which "_" is told apart from a unit behind a number.
+bool is_name_with_digits(string_view text) {
+  std::size_t i = count_digits(text, 0);
+  while (is_name_letter(char_at(text, i)) && char_at(text, i) != '_') ++i;
+  return char_at(text, i) == '_' && is_name_letter(char_at(text, i + 1)) &&
+         char_at(text, i + 1) != '_';
+}
+
+// Chinese, Japanese and Korean are written without spaces, also around numbers.
+bool is_spaceless(char c) {
+  const auto first = static_cast<unsigned char>(c);
+  return first >= 0xE3 && first <= 0xED;
 }
 
 // "1h2m3s": digits and letters of durations by turns.
@@ -107,6 +128,11 @@ void append_plain(std::string& plain, string_view line) {
       }
     } else if (c == '\b') {
       if (cursor > 0) --cursor;
+    } else if (line.substr(i).starts_with("#011")) {  // a tab, as syslog writes it
+      plain.resize(cursor);
+      plain += '\t';
+      cursor += 1;
+      i += 3;
     } else if (c == '\t' || static_cast<unsigned char>(c) >= ' ') {
       if (cursor < plain.size())
         plain[cursor] = c;
@@ -177,6 +203,7 @@ void LineTokens::join_durations() {
 
 void LineTokens::take(string_view& rest, std::uint8_t space) {
   const char c = rest[0];
+  if (is_digit(c) && is_name_with_digits(rest)) return take_word(rest, space);
   if (is_digit(c) || (c == '.' && is_digit(char_at(rest, 1)))) return take_number(rest, space);
   if (c == '+' || c == '-') {
     // A sign, where no value stands directly before it.
@@ -332,6 +359,12 @@ void LineTokens::take_number(string_view& rest, std::uint8_t space) {
     const std::size_t more = count_digits(rest, behind);
     const char tail = char_at(rest, behind + more);
     const bool is_count = more > 0 && more < 16 && tail != '.' && !is_name_letter(tail);
+    if (slash == 0 && behind == 1 && is_count && tail == '/' &&
+        is_digit(char_at(rest, behind + more + 1))) {  // 100/98/98: of one count, in other ways
+      rest.remove_prefix(std::min(rest.find_first_not_of("0123456789/"), rest.size()));
+      number.text = all.substr(0, all.size() - rest.size());
+      return take_unit(rest, number);
+    }
     if (char_at(rest, slash) == '/' && is_count) {
       number.kind = TokenKind::ratio;
       number.total = number_at(rest.substr(behind))->first;
@@ -377,7 +410,7 @@ void LineTokens::take_unit(string_view& rest, LineToken& number) {
     rest.remove_prefix(begin + 1);
     return;
   }
-  if (word.empty() || is_ratio) return;
+  if (word.empty() || is_ratio || is_spaceless(word[0])) return;
   const auto apply = [&](UnitKind kind) {
     number.unit_kind = kind;
     number.unit = word;
@@ -419,7 +452,10 @@ void LineTokens::take_word(string_view& rest, std::uint8_t space) {
   while (end < rest.size()) {
     const char c = rest[end], next = char_at(rest, end + 1);
     if ((c & 0x80) != 0 && is_symbol(rest.substr(end))) break;
-    if (is_in_word(c)) {
+    if (is_spaceless(c)) {
+      end += character_length(rest.substr(end));
+      if (is_digit(char_at(rest, end))) break;
+    } else if (is_in_word(c)) {
       ++end;
     } else if (c == '-' && next != '-' && is_in_word(next) && end > 0) {
       ++end;

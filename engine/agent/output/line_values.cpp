@@ -47,7 +47,8 @@ class ValueReader {
   explicit ValueReader(const std::vector<LineToken>& tokens) : tokens_(tokens) {}
 
   LineReading read() {
-    for (at_ = 0; at_ < tokens_.size(); ++at_) {
+    taken_ = logger_length();
+    for (at_ = taken_; at_ < tokens_.size(); ++at_) {
       const LineToken& token = tokens_[at_];
       if (token.kind == TokenKind::word) take_word(token);
       if (token.kind == TokenKind::number || token.kind == TokenKind::ratio) take_number(token);
@@ -77,6 +78,14 @@ class ValueReader {
   bool is_number(std::size_t i) const {
     return i < tokens_.size() &&
            (tokens_[i].kind == TokenKind::number || tokens_[i].kind == TokenKind::ratio);
+  }
+
+  // "INFO:name:" is what Python's logging puts before a message: that name is none of a value's.
+  std::size_t logger_length() const {
+    const bool is_logger = is_word(0) && is_log_level(tokens_[0].text) && is_mark(1, ":") &&
+                           is_word(2) && tokens_[2].space == 0 && is_mark(3, ":") &&
+                           tokens_[3].space == 0 && tokens_.size() > 4 && !is_number(4);
+    return is_logger ? 4 : 0;
   }
 
   void take_word(const LineToken& token) {
@@ -115,6 +124,9 @@ class ValueReader {
           found.has_separator = true;  // "loss - 2.5"
         } else if (token.mark == ',' && i >= 2 && is_mark(i - 2, "\"'")) {
           found.has_separator = true;  // ('loss', 2.5)
+        } else if ((token.mark == ',' || token.mark == ';') && token.space == 0 &&
+                   tokens_[i].space == 0 && i >= 2 && is_word(i - 2) && found.bracket == 0) {
+          found.has_separator = true;  // step,100,loss,2.5
         } else if (string_view("\"'<>~#`*").find(token.mark) == string_view::npos) {
           break;
         }

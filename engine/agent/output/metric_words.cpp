@@ -27,7 +27,8 @@ const Words metric_list = {
     "perp", "smape", "mase", "crps", "cindex", "auroc", "em", "exact", "mos", "stoi", "pesq", "snr",
     "sisdr", "eloss", "suboptimality",
     // in other languages
-    "verlust", "genauigkeit", "fehler", "perte", "erreur", "perdita"};
+    "verlust", "genauigkeit", "fehler", "perte", "erreur", "perdita", "损失", "训练损失",
+    "验证损失", "准确率", "精度", "误差", "奖励", "損失", "正解率", "손실", "정확도"};
 
 const Words setting_list = {"lr",       "lrs",         "alpha", "beta",     "momentum", "gnorm",
                             "gradnorm", "norm",        "grad",  "mfu",      "hfu",      "tflops",
@@ -168,13 +169,18 @@ Counter counter_word(std::string_view word) {
                               "step_num",
                               "training_iteration",
                               "iter_num",
-                              "schritt"};
+                              "schritt",
+                              "步",
+                              "迭代",
+                              "ステップ",
+                              "스텝"};
   static const Words batches = {"batch",     "batches",    "minibatch", "minibatches",
                                 "batch_idx", "mini-batch", "batch_id"};
   static const Words samples = {"samples",      "examples", "sequences",   "consumed_samples",
                                 "samples_seen", "frame",    "images_seen", "num_samples_seen"};
-  static const Words epochs = {"epoch",     "epochs", "ep",     "epoch_num",
-                               "epoch_idx", "epoche", "epoque", "epoca"};
+  static const Words epochs = {"epoch",  "epochs", "ep",     "epoch_num", "epoch_idx",
+                               "epoche", "epoque", "époque", "epoca",     "轮",
+                               "轮次",   "轮训练", "周期",   "エポック",  "에폭"};
   static const Words tokens = {"tokens",          "tokens_seen",           "num_tokens",
                                "consumed_tokens", "num_input_tokens_seen", "toks",
                                "tokens_total",    "total_tokens"};

@@ -22,6 +22,10 @@ bool add_value(std::string_view part, ProgressBar& bar) {
   std::string_view name = part.substr(0, middle), number = part.substr(middle + 1);
   trim(name);
   trim(number);
+  // "avg. loss [981-1000]": what the value is the mean of changes, its name does not.
+  if (const auto range = name.rfind(" [");
+      range != name.npos && name.ends_with(']') && name.find_first_of("0123456789") == range + 2)
+    name = name.substr(0, range);
   const std::string text(number);
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);

@@ -29,7 +29,7 @@ bool is_sentence_word(string_view word) {
       "improved", "improve", "decreased", "increased", "reducing", "reduced", "not", "did",
       "saving", "saved", "setting", "using", "loading", "loaded",
       // of a compiler that shows a line of a source
-      "float", "double", "int", "auto", "const", "let", "var", "return", "def"};
+      "float", "double", "int", "auto", "const", "let", "var", "def"};
   return std::find(std::begin(all), std::end(all), word) != std::end(all);
 }
 
@@ -123,6 +123,7 @@ ValueName value_name(const std::vector<string_view>& words) {
     if (text.empty()) continue;
     // "val_loss did not improve from 0.3"
     if (is_sentence_word(text)) return {};
+    if (text == "return" && all.empty() && words.size() > 1) return {};  // of a compiler, too
     all.push_back(text);
     const bool is_word_first = text == "data" && all.size() == 1;
     // "PER" is an error rate, "per" is no word of a name.
@@ -156,6 +157,13 @@ Counter named_counter(const std::vector<string_view>& words) {
   if (slash != last.npos) last.remove_prefix(slash + 1);
   std::vector<std::string> before;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) before.push_back(lower_case(words[i]));
+  // "Iteration No: 3", "epoch number 3"
+  static constexpr string_view numbers[] = {"no", "nr", "number", "num", "idx", "index"};
+  if (!before.empty() &&
+      std::find(std::begin(numbers), std::end(numbers), lower_case(last)) != std::end(numbers)) {
+    last = words[words.size() - 2];
+    before.pop_back();
+  }
   if (!before.empty()) {
     const Counter both = counter_word(before.back() + "_" + lower_case(last));
     if (both != Counter::none) return both;

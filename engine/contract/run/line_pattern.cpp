@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "engine/contract/messages.h"
@@ -60,6 +61,19 @@ std::optional<std::pair<double, std::size_t>> word_at(std::string_view text, std
   return std::nullopt;
 }
 
+// "D-03" of Fortran's double precision: the exponent and its length.
+std::optional<std::pair<int, std::size_t>> exponent_behind_d(std::string_view text) {
+  if (text.size() < 4 || (text[0] != 'D' && text[0] != 'd') || (text[1] != '+' && text[1] != '-'))
+    return std::nullopt;
+  int exponent = 0;
+  std::size_t end = 2;
+  while (end < text.size() && end < 5 && is_digit(text[end]))
+    exponent = exponent * 10 + (text[end++] - '0');
+  if (end < 4 || (end < text.size() && (is_digit(text[end]) || is_letter(text[end]))))
+    return std::nullopt;
+  return std::pair(text[1] == '-' ? -exponent : exponent, end);
+}
+
 }  // namespace
 
 std::optional<std::pair<double, std::size_t>> number_at(std::string_view text) {
@@ -71,7 +85,11 @@ std::optional<std::pair<double, std::size_t>> number_at(std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [after, error] = std::from_chars(text.data() + sign, end, value);
   if (error == std::errc::invalid_argument) return std::nullopt;
-  const std::size_t length = static_cast<std::size_t>(after - text.data());
+  std::size_t length = static_cast<std::size_t>(after - text.data());
+  if (const auto fortran = exponent_behind_d(text.substr(length))) {
+    value *= std::pow(10.0, fortran->first);
+    length += fortran->second;
+  }
   // Out of range: too large, or too close to zero, as its exponent says.
   if (error == std::errc::result_out_of_range)
     value = text.substr(0, length).find("e-") == text.npos &&
