@@ -961,8 +961,8 @@
         <translation>Module</translation>
     </message>
     <message>
-        <source>Environment modules to load, in order.</source>
-        <translation>Umgebungsmodule, die der Reihe nach geladen werden.</translation>
+        <source>Environment modules to load, in order; purge unloads all that are loaded there.</source>
+        <translation>Umgebungsmodule, die der Reihe nach geladen werden; purge entlädt alle, die dort geladen sind.</translation>
     </message>
     <message>
         <source>Conda environment</source>
@@ -3154,6 +3154,10 @@
         <translation>{file}: hat keinen Tensor {tensor}; gehört zu einem anderen Modell</translation>
     </message>
     <message>
+        <source>{file}: tensor {tensor} has values that are not finite, as after a training that diverged; take an earlier checkpoint, or download the model again</source>
+        <translation>{file}: Der Tensor {tensor} hat Werte, die nicht endlich sind, wie nach einem Training, das divergiert ist; nehmen Sie einen früheren Checkpoint, oder laden Sie das Modell neu herunter</translation>
+    </message>
+    <message>
         <source>{file}: tensor {tensor} has the shape {shape} instead of {expected}; it belongs to a different model</source>
         <translation>{file}: Tensor {tensor} hat die Form {shape} statt {expected}; die Datei gehört zu einem anderen Modell</translation>
     </message>
@@ -3418,8 +3422,8 @@
         <translation>einen anderen Knoten versuchen oder einen kleineren Batch verwenden</translation>
     </message>
     <message>
-        <source>install it into the run&apos;s environment (environment.venv or environment.conda); a module of your own was left behind by .gitignore or code.exclude, which `yard check` names</source>
-        <translation>es in der Umgebung des Laufs installieren (environment.venv oder environment.conda); ein eigenes Modul blieb wegen .gitignore oder code.exclude zurück, was `yard check` nennt</translation>
+        <source>install it into the run&apos;s environment (environment.venv or environment.conda); if it is one of your own, `yard check` tells whether .gitignore or code.exclude leaves it behind</source>
+        <translation>es in der Umgebung des Laufs installieren (environment.venv oder environment.conda); ob ein eigenes Modul wegen .gitignore oder code.exclude zurückbleibt, sagt `yard check`</translation>
     </message>
     <message>
         <source>another program of the node uses this port, often an earlier run: choose another (MASTER_PORT, --master_port), or 0 for a free one, and resume</source>
@@ -6100,10 +6104,6 @@
     <message>
         <source>{key} is not carried over: {text} comes between the launcher and the program</source>
         <translation>{key} wird nicht übernommen: {text} steht zwischen dem Starter und dem Programm</translation>
-    </message>
-    <message>
-        <source>{key} is not carried over: modules that the target loads by default stay loaded</source>
-        <translation>{key} wird nicht übernommen: Module, die das Ziel von selbst lädt, bleiben geladen</translation>
     </message>
     <message>
         <source>{key} is not carried over: it places the tasks that Slurm would start, but yard-agent starts the processes itself</source>
@@ -8940,6 +8940,10 @@
     <message>
         <source>{place}: {option} asks for bf16, in which {gpu} does not compute; use fp16 or fp32</source>
         <translation>{place}: {option} verlangt bf16, worin {gpu} nicht rechnet; nehmen Sie fp16 oder fp32</translation>
+    </message>
+    <message>
+        <source>within {steps} steps at optimizer.learning_rate {rate}, the loss rose from {first} to {last}; lower it</source>
+        <translation>innerhalb von {steps} Schritten mit optimizer.learning_rate {rate} stieg der Verlust von {first} auf {last}; senken Sie sie</translation>
     </message>
     <message>
         <source>{file}, line {line}: imports {module}, which is not in the code folder, so the environment of the run has to have it</source>

@@ -76,7 +76,8 @@ using ReadProgress = std::function<bool(std::int64_t done_bytes, std::int64_t to
 
 // Loads every parameter except missing ones and those of adapters; also reads folders without the
 // base prefix. A parameter with `grown_vocabulary` rows (0: none) may have fewer in the folder: the
-// others are set to their mean, like transformers' resize_token_embeddings.
+// others are set to their mean, like transformers' resize_token_embeddings. A value that is not
+// finite, from which no training comes back, is an error ("checkpoint.not_finite").
 Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Parameters& parameters,
                                    const WeightNames& names, std::int64_t grown_vocabulary = 0,
                                    const ReadProgress& progress = nullptr);
@@ -85,6 +86,11 @@ Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Paramete
 // parameters may differ. `grows`: the first dimension may be smaller.
 Result<void> check_weights(const std::filesystem::path& folder, const ParameterTable& table,
                            const WeightNames& names, bool grows);
+
+// Reads the tensors of a folder one after another, while `goes_on`, and refuses the first one with
+// a NaN or an infinite value ("checkpoint.not_finite").
+Result<void> check_finite_weights(const std::filesystem::path& folder,
+                                  const std::function<bool()>& goes_on);
 
 // Identifies the weights of a folder without reading all of them: the size of each file and what is
 // at its beginning and end, which another training of the same model changes. Errors: those of

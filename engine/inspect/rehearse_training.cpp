@@ -2,7 +2,9 @@
 #include "engine/inspect/rehearse_training.h"
 
 #include <algorithm>
+#include <chrono>
 
+#include "engine/checkpoint/weights.h"
 #include "engine/contract/messages.h"
 #include "engine/data/dataset_builder.h"
 #include "engine/inspect/plan_training.h"
@@ -87,6 +89,7 @@ class TrainingRehearsal {
       result_.plan = planned->plan;
       check_data(*planned);
       if (has_errors(result_.diagnostics)) return;
+      if (experiment_.model.pretrained) check_values();
       report("phase.rehearsing");
       const auto steps = rehearse_steps(*planned, request_.experiment);
       if (!steps) return add(Severity::error, field_of(steps.error()), steps.error());
@@ -94,6 +97,7 @@ class TrainingRehearsal {
         add(needs_evaluation() ? Severity::error : Severity::warning, "data.validation",
             make_error("data.no_validation", {}));
       result_.losses = steps->losses;
+      check_losses(steps->losses);
       result_.metrics = steps->metrics;
     } catch (...) {
       const Error error = failure_of_current_exception();
@@ -116,6 +120,28 @@ class TrainingRehearsal {
     const Map config = value_or_throw(model_config(experiment_, resolve));
     if (const auto order = check_label_order(folder, config, planned.data.labels); !order)
       add(Severity::error, "task.labels", order.error());
+  }
+
+  // As many of the weights as can be read in the time that data have, too.
+  void check_values() {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(request_.data_seconds));
+    const auto folder = resolve_path(request_.experiment, *experiment_.model.pretrained);
+    const auto finite =
+        check_finite_weights(folder, [&] { return !stop_requested() && Clock::now() < end; });
+    if (!finite) add(Severity::error, "model.pretrained", finite.error());
+  }
+
+  // Batches differ, but hardly by so much.
+  void check_losses(const std::vector<double>& losses) {
+    constexpr double kLargestRise = 10;
+    if (losses.empty() || losses.back() <= kLargestRise * std::max(losses.front(), 1.0)) return;
+    add(Severity::warning, "optimizer.learning_rate",
+        make_error("rehearsal.loss_rises", {{"steps", static_cast<std::int64_t>(losses.size())},
+                                            {"rate", experiment_.optimizer.learning_rate},
+                                            {"first", losses.front()},
+                                            {"last", losses.back()}}));
   }
 
   // Otherwise training goes on without it.

@@ -183,6 +183,19 @@ class Rehearsal(unittest.TestCase):
         words = self.fails(document, "checkpoint.other_model", "model.pretrained")
         self.assertIn("999", words)
 
+    def test_weights_that_are_not_finite(self):
+        document, folder = self.sample("twcc-run-clm")
+        file = folder / "gpt2/model.safetensors"
+        file.write_bytes(file.read_bytes()[:-4] + b"\xff\xff\xff\xff")  # NaN in every floating-point type
+        self.assertIn("not finite", self.fails(document, "checkpoint.not_finite", "model.pretrained"))
+
+    def test_a_learning_rate_that_diverges(self):
+        document, _ = self.sample("twcc-run-clm")
+        found = self.passes(document, "--set", "optimizer.learning_rate=100")
+        (warning,) = [each for each in found["diagnostics"] if each["code"] == "rehearsal.loss_rises"]
+        self.assertEqual(warning["path"], "optimizer.learning_rate")
+        self.assertIn("100", warning["text"])
+
     def test_a_label_out_of_range(self):
         document, _ = self.sample("nyutron-finetune-length-of-stay")
         words = self.fails(document, "data.record", "data", "--set", "task.labels=['0', '1', '2']")

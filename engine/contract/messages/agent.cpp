@@ -75,8 +75,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "run once with CUDA_LAUNCH_BLOCKING=1 to find where, and try another node"},
     {"advice.other_node", "try another node, or use a smaller batch"},
     {"advice.install_module",
-     "install it into the run's environment (environment.venv or environment.conda); a module of "
-     "your own was left behind by .gitignore or code.exclude, which `yard check` names"},
+     "install it into the run's environment (environment.venv or environment.conda); if it is one "
+     "of your own, `yard check` tells whether .gitignore or code.exclude leaves it behind"},
     {"advice.port_in_use",
      "another program of the node uses this port, often an earlier run: choose another "
      "(MASTER_PORT, --master_port), or 0 for a free one, and resume"},

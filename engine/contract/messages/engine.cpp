@@ -312,6 +312,10 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"checkpoint.checksum", "does not match its checksum in the manifest"},
     {"checkpoint.no_tensor", "{file}: has no tensor {tensor}; it belongs to a different model",
      ErrorKind::damaged},
+    {"checkpoint.not_finite",
+     "{file}: tensor {tensor} has values that are not finite, as after a training that diverged; "
+     "take an earlier checkpoint, or download the model again",
+     ErrorKind::damaged},
     {"checkpoint.other_model",
      "{file}: tensor {tensor} has the shape {shape} instead of {expected}; it belongs to a "
      "different model",

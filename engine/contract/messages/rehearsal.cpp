@@ -77,6 +77,9 @@ constexpr MessageTemplate kRehearsalTemplates[] = {
     {"rehearsal.unset_environment",
      "{place}: the script does not set {name}; unless the login there does, set -u ends the script "
      "at this line"},
+    {"rehearsal.loss_rises",
+     "within {steps} steps at optimizer.learning_rate {rate}, the loss rose from {first} to "
+     "{last}; lower it"},
     {"rehearsal.more_processes",
      "{place}: {wanted} processes on a node are started, but the job asks for {there} GPUs on "
      "each; "

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <limits>
 
 #include "engine/checkpoint/safetensors.h"
 #include "tests/engine/temporary_folder.h"
@@ -78,6 +79,25 @@ TEST(Weights, OfAnotherModelAreRefused) {
 }
 
 // What an incomplete or foreign download has in the place of the weights.
+TEST(Weights, ThatAreNotFiniteAreNamed) {
+  for (const float value :
+       {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+        -std::numeric_limits<float>::infinity()}) {
+    const TemporaryFolder scratch;
+    Parameters written = random_parameters();
+    written.find("transformer.wte.weight").detach()[3][1] = value;
+    ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(written)).ok());
+    Parameters read(table, at::kCPU);
+    const auto loaded = load_weights(scratch.path(), read, kNames);
+    ASSERT_FALSE(loaded.ok());
+    EXPECT_EQ(loaded.error().code, "checkpoint.not_finite");
+    EXPECT_NE(loaded.error().message.find("transformer.wte.weight"), std::string::npos);
+    EXPECT_FALSE(check_finite_weights(scratch.path(), [] { return true; }).ok());
+    EXPECT_TRUE(check_finite_weights(scratch.path(), [] { return false; }).ok())
+        << "nothing of it was read";
+  }
+}
+
 TEST(Weights, ThatWereNotDownloadedAreNamed) {
   const auto refusal = [](const auto& fill) {
     const TemporaryFolder scratch;
