@@ -58,6 +58,11 @@ class Forgotten(unittest.TestCase):
         wait_until(lambda: self.cluster.queue() == [], 60, "nothing of it in the queue")
         self.assertEqual(self.submissions(), ["1", "2"])
 
+    def check_repetition_is_told(self):
+        told = [each for each in self.run_now()["messages"] if each["code"] == "run.submitted_again"]
+        self.assertEqual(len(told), 1, self.run_now()["messages"])
+        self.assertIn("submitted again", told[0]["text"])
+
     def test_before_its_release(self):
         self.cluster.shim("scontrol", SCONTROL)
         home = self.cluster.layout.home
@@ -67,6 +72,7 @@ class Forgotten(unittest.TestCase):
         (home / "go-on").touch()
         self.assertEqual(client.wait(300), 0, (self.sandbox.work / "yard.log").read_text())
         self.check_started_once()
+        self.check_repetition_is_told()
 
     def submit_into_closed_partition(self):
         """Returns the run's folder."""
@@ -90,6 +96,7 @@ class Forgotten(unittest.TestCase):
         self.assertIn("lost ", (folder / "submissions/1/journal").read_text())
         self.cluster.must("scontrol", "update", "PartitionName=maint", "State=UP")
         self.check_started_once()
+        self.check_repetition_is_told()
 
     def test_later(self):
         folder = self.submit_into_closed_partition()

@@ -47,6 +47,7 @@ TEST(TokenizerReader, DamagedVocabAndMergesAreNamed) {
   const std::vector<DamagedFile> cases = {
       {"merges.txt", "#version: 0.2\nĠ t\nh", "the file is truncated"},
       {"merges.txt", "", "merges.txt"},
+      {"merges.txt", "#version: 0.2\nh\te\n", "not by a tab"},
       {"merges.txt", "#version: 0.2\nh e\n\n", "merge 2 "},
       {"merges.txt", "#version: 0.2\nh e x\n", "merge 1 "},
       {"merges.txt", "#version: 0.2\nh x\n", "\"hx\""},
@@ -85,6 +86,17 @@ TEST(TokenizerReader, DamagedTokenizerJsonIsNamedWithItsFile) {
         << bpe.error().message;
     EXPECT_EQ(bpe.error().exit_code, ExitCode::invalid_input);
   }
+}
+
+TEST(TokenizerReader, SettingsThatWereNotDownloadedAreNamed) {
+  const TemporaryFolder folder;
+  fill(folder);
+  std::filesystem::remove(folder / "tokenizer_config.json");
+  std::filesystem::create_symlink("../../blobs/9f2c", folder / "tokenizer_config.json");
+  const auto bpe = Tokenizer::read(folder.path());
+  ASSERT_FALSE(bpe.ok());
+  EXPECT_EQ(bpe.error().code, "download.broken_link");
+  EXPECT_NE(bpe.error().message.find("tokenizer_config.json"), std::string::npos);
 }
 
 TEST(TokenizerReader, MissingFilesAreNamed) {

@@ -62,6 +62,7 @@ TEST(ImportRefusal, RefusesWhatItCannotRead) {
   EXPECT_EQ(refusal({{"a", std::string("{\"seed\": \"\0\"}", 13)}}), "import.unreadable");
   EXPECT_EQ(refusal({{"a", "#!/bin/bash\nmodule load a\xff\npython run_clm.py --seed 1\n"}}),
             "import.unreadable");
+  EXPECT_EQ(refusal({{"job.sh", "#SBATCH --time=10\n./simulate --steps 3\n"}}), "import.no_script");
   EXPECT_EQ(refusal({{"a", std::string((1 << 20) + 1, ' ')}}), "import.unreadable");
   EXPECT_EQ(refusal({{"a", std::string(100000, '{')}}), "import.unreadable");
   std::string many = "{\"seed\": 1";
