@@ -31,17 +31,37 @@ GradientReduction::~GradientReduction() {
 }
 
 void GradientReduction::start_down_to(std::size_t first) {
-  for (; num_left_ > first; --num_left_)
-    if (const at::Tensor& gradient = parameters_.layers()[num_left_ - 1].flat_gradient;
-        gradient.numel() > 0) {
-      make_present(gradient);  // even if nothing was added
-      group_.start_sum(gradient);
+  for (; num_left_ > first; --num_left_) {
+    const LayerParameters& layer = parameters_.layers()[num_left_ - 1];
+    if (layer.flat_gradient.numel() == 0) continue;
+    make_present(layer.flat_gradient);  // even if nothing was added
+    if (parameters_.sharding().num_ranks == 1) {
+      group_.start_sum(layer.flat_gradient);
+      continue;
     }
+    const std::int64_t sharded_end = layer.layout.sharded_end;
+    for (const OwnedPart& part : layer.owned)
+      if (part.begin < sharded_end)
+        group_.start_scatter_sum(layer.flat_gradient.narrow(0, 0, sharded_end), part.gradient);
+      else
+        group_.start_sum(part.gradient);
+  }
 }
 
 void GradientReduction::finish() {
   start_down_to(0);
-  group_.finish_sums();
+  group_.finish_started();
+}
+
+void gather_values(const Parameters& parameters, ProcessGroup& group) {
+  if (parameters.sharding().num_ranks == 1) return;
+  for (const LayerParameters& layer : parameters.layers()) {
+    if (layer.layout.sharded_end == 0) continue;
+    const at::Tensor whole = layer.gathered();
+    const OwnedPart& own = layer.owned.front();
+    group.start_gather(whole, whole.narrow(0, own.begin, own.value.numel()));
+  }
+  group.finish_started();
 }
 
 }  // namespace trainyard

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All-reduces gradients while the backward pass is still running, like DistributedDataParallel's
-// buckets; here a bucket is a layer.
+// Sums gradients over the ranks while the backward pass is still running, like
+// DistributedDataParallel's buckets; here a bucket is a layer. Of parameters that the ranks share
+// out (ZeRO, Rajbhandari et al., 2020), each rank gets the sum of what it owns alone.
 #pragma once
 
 #include <cstddef>
@@ -41,5 +42,9 @@ class GradientReduction {
   // the same ones.
   std::vector<std::pair<std::shared_ptr<torch::autograd::Node>, std::uintptr_t>> hooks_;
 };
+
+// Where ranks share out parameters: completes what the model reads of them from what each rank has
+// updated.
+void gather_values(const Parameters& parameters, ProcessGroup& group);
 
 }  // namespace trainyard

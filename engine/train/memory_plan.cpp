@@ -101,8 +101,9 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
                        const BatchShape& batch, at::ScalarType compute_type) {
   use_meta_kernels();
   const CountedMeta meta;  // must outlive the tensors below
+  const Sharding sharding{0, experiment.parallel.zero_stage > 0 ? process_count(experiment) : 1};
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
-                        compute_type, trained_type(experiment.precision.kind));
+                        compute_type, trained_type(experiment.precision.kind), sharding);
   MemoryPlan plan;
   plan.parameters = bytes_of(flat_values(parameters));
   plan.gradients = bytes_of(flat_gradients(parameters));

@@ -45,7 +45,9 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
   reduction->finish();
   parts.group.all_reduce_sum(values.loss);
   values.loss *= per_target;
-  values.gradient_norm = gradient_norm(parts.parameters);
+  values.gradient_norm =
+      gradient_norm(parts.parameters,
+                    [&](const at::Tensor& squares) { parts.group.all_reduce_sum(squares); });
   at::Tensor gradient_scale;
   if (settings.loss_scale) {
     values.gradient_norm.div_(loss_scale);
@@ -63,6 +65,7 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
   }
   settings.copied.hold_device(parts.device);
   parts.optimizer.step(settings.learning_rate, gradient_scale);
+  gather_values(parts.parameters, parts.group);
   parts.parameters.zero_gradients();
   return values;
 }
