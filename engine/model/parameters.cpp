@@ -104,7 +104,8 @@ std::vector<OwnedPart> parts_of_rank(const LayerParameters& layer, const Shardin
   const auto add = [&](std::int64_t begin, std::int64_t elements) {
     if (elements > 0)
       parts.push_back({begin, layer.flat.narrow(0, whole ? begin : place, elements),
-                       layer.flat_gradient.narrow(0, begin, elements)});
+                       sharding.frees_gradients ? layer.owned_gradient.narrow(0, place, elements)
+                                                : layer.flat_gradient.narrow(0, begin, elements)});
     place += elements;
   };
   const auto [begin, share] = owned_range(layout, sharding);
@@ -124,7 +125,13 @@ LayerParameters allocate(const LayerSpec& spec, std::int64_t layer_index, at::De
   const std::int64_t owned = owned_range(layout, sharding).second;
   layer.flat = lazy_zeros(is_whole ? layout.end : layout.end - layout.sharded_end + owned,
                           options.dtype(trained_type));
-  layer.flat_gradient = absent_zeros(layout.end, options.dtype(trained_type));
+  const at::TensorOptions trained = options.dtype(trained_type);
+  if (sharding.frees_gradients) {
+    layer.flat_gradient = absent_tensor(layout.sharded_end, trained);
+    layer.owned_gradient = absent_zeros(layout.end - layout.sharded_end + owned, trained);
+  } else {
+    layer.flat_gradient = absent_zeros(layout.end, trained);
+  }
   if (compute_type != trained_type)
     layer.flat_compute = lazy_zeros(layout.end, options.dtype(compute_type));
   layer.owned = parts_of_rank(layer, sharding, is_whole);
@@ -140,7 +147,10 @@ LayerParameters allocate(const LayerSpec& spec, std::int64_t layer_index, at::De
     const std::int64_t place =
         is_whole || is_copy ? begin : begin - layout.sharded_end + owned;
     const at::Tensor value = part_of(values, place, parameter.shape).requires_grad_(true);
-    value.mutable_grad() = part_of(layer.flat_gradient, begin, parameter.shape);
+    value.mutable_grad() =
+        sharding.frees_gradients && !parameter.is_sharded
+            ? part_of(layer.owned_gradient, begin - layout.sharded_end + owned, parameter.shape)
+            : part_of(layer.flat_gradient, begin, parameter.shape);
     layer.parameters.push_back({value, layer.flat_compute.defined() && !is_copy
                                            ? part_of(layer.flat_compute, begin, parameter.shape)
                                            : value});
@@ -200,6 +210,10 @@ at::Tensor gradient_of(const at::Tensor& value) {
   return gradient;
 }
 
+at::Tensor LayerParameters::own_share_of_gradient() const {
+  return flat_gradient.narrow(0, owned.front().begin, owned.front().value.numel());
+}
+
 at::Tensor LayerParameters::gathered() const {
   return (flat_compute.defined() ? flat_compute : flat).narrow(0, 0, layout.sharded_end);
 }
@@ -236,11 +250,15 @@ void Parameters::assign(std::size_t layer, std::size_t index, const at::Tensor& 
 }
 
 void Parameters::complete_gradients() {
-  for (LayerParameters& layer : layers_) make_present(layer.flat_gradient);
+  for (LayerParameters& layer : layers_)
+    make_present(sharding_.frees_gradients ? layer.owned_gradient : layer.flat_gradient);
 }
 
 void Parameters::zero_gradients() {
-  for (LayerParameters& layer : layers_) make_absent(layer.flat_gradient);
+  for (LayerParameters& layer : layers_) {
+    make_absent(sharding_.frees_gradients ? layer.owned_gradient : layer.flat_gradient);
+    if (sharding_.frees_gradients) release(layer.flat_gradient);
+  }
 }
 
 void Parameters::update_copies() {

@@ -64,6 +64,9 @@ std::int64_t num_elements(const ParameterTable& table);
 // The ranks that share out what is sharded, and this one among them.
 struct Sharding {
   std::int64_t rank = 0, num_ranks = 1;
+  // Whether a gradient has memory only from the moment the backward pass reaches its layer until
+  // its sum has been given to its owners (ZeRO's stage 2).
+  bool frees_gradients = false;
 };
 
 // Where the trained parameters of a layer lie in its flat buffers, in elements. First come those
@@ -118,10 +121,16 @@ struct OwnedPart {
 struct LayerParameters {
   LayerLayout layout;
   at::Tensor flat;           // (elements) in the trained type
-  at::Tensor flat_gradient;  // (layout.end) in the trained type; see complete_gradients()
+  // (layout.end) in the trained type; see complete_gradients(). Where gradients are freed: those of
+  // what is sharded (layout.sharded_end), absent outside of a backward pass.
+  at::Tensor flat_gradient;
+  at::Tensor owned_gradient;  // only where gradients are freed: of what this rank owns, like `flat`
   at::Tensor flat_compute;   // (layout.end) in the compute type; undefined if the types are the same
   std::vector<OwnedPart> owned;  // without overlap; of one rank, one part of all elements
   std::vector<Parameter> parameters;
+
+  // This rank's part of the gradients of what is sharded, before they are given to their owners.
+  at::Tensor own_share_of_gradient() const;
 
   // (layout.sharded_end): what the model reads of the sharded parameters. A rank has its own part
   // of it after an update, and gathers the others'.

@@ -17,12 +17,13 @@
 
 namespace trainyard {
 
-// To be alive during the last backward pass of an optimizer step, including its forward pass. A
-// layer's sum starts when the pass reaches an earlier layer, as its gradients are final by then:
+// To be alive during the last backward pass of an optimizer step, including its forward pass; where
+// gradients are freed, one for each pass. A layer's sum starts when the pass reaches an earlier layer, as its gradients are final by then:
 // from the last layer to the first, on every rank. Does nothing with a single rank.
 class GradientReduction {
  public:
-  GradientReduction(Parameters& parameters, ProcessGroup& group);
+  // `is_last`: of the step's passes.
+  GradientReduction(Parameters& parameters, ProcessGroup& group, bool is_last = true);
   ~GradientReduction();
   GradientReduction(const GradientReduction&) = delete;
   GradientReduction& operator=(const GradientReduction&) = delete;
@@ -34,9 +35,14 @@ class GradientReduction {
  private:
   // Starts the sums of the layers from `first` on.
   void start_down_to(std::size_t first);
+  void start_shares(LayerParameters& layer);
+  // Adds the layer's sum that is in progress to what this rank owns, and frees its gradients.
+  void take_share();
 
   Parameters& parameters_;
   ProcessGroup& group_;
+  const bool is_last_;
+  LayerParameters* in_progress_ = nullptr;  // where gradients are freed: one layer at a time
   std::size_t num_left_;  // number of leading layers whose sum has not started
   // Tensors hold their gradient accumulators weakly; keeping them here makes the forward pass use
   // the same ones.

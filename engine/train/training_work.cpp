@@ -211,7 +211,8 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
   }
   const RankInfo& ranks = work.group->ranks();
   const Sharding sharding = experiment.parallel.zero_stage > 0
-                                ? Sharding{ranks.rank, ranks.world_size}
+                                ? Sharding{ranks.rank, ranks.world_size,
+                                           ranks.world_size > 1 && experiment.parallel.zero_stage > 1}
                                 : Sharding{};
   work.parameters = std::make_unique<Parameters>(
       value_or_throw(trained_table(*work.model, experiment.lora)), work.device, type,
