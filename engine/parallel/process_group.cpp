@@ -18,12 +18,8 @@ class LoneProcess final : public ProcessGroup {
   explicit LoneProcess(const RankInfo& ranks) : ranks_(ranks) {}
   const RankInfo& ranks() const override { return ranks_; }
   void start_sum(const at::Tensor&) override {}
-  void start_scatter_sum(const at::Tensor& whole, const at::Tensor& part) override {
-    copy_between(whole, part);
-  }
-  void start_gather(const at::Tensor& whole, const at::Tensor& part) override {
-    copy_between(part, whole);
-  }
+  void start_scatter_sum(const at::Tensor&, const at::Tensor&) override {}
+  void start_gather(const at::Tensor&, const at::Tensor&) override {}
   void finish_started() override {}
   void broadcast(at::Tensor&, std::int64_t) override {}
   void barrier() override {}
@@ -35,10 +31,6 @@ class LoneProcess final : public ProcessGroup {
   void abort() override {}
 
  private:
-  static void copy_between(const at::Tensor& from, const at::Tensor& to) {
-    if (from.const_data_ptr() != to.const_data_ptr()) to.copy_(from);
-  }
-
   RankInfo ranks_;
 };
 
