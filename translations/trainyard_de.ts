@@ -2686,6 +2686,10 @@
         <translation>die Summe über die Ränge</translation>
     </message>
     <message>
+        <source>the all-gather</source>
+        <translation>dem All-Gather</translation>
+    </message>
+    <message>
         <source>the broadcast</source>
         <translation>das Verteilen an alle Ränge</translation>
     </message>
@@ -6500,6 +6504,10 @@
     <message>
         <source>optimizer.kind {kind} computes in fp32; with precision.kind pure_bf16 use adamw or sgd, or use precision.kind bf16</source>
         <translation>optimizer.kind {kind} rechnet in fp32; nehmen Sie mit precision.kind pure_bf16 adamw oder sgd, oder precision.kind bf16</translation>
+    </message>
+    <message>
+        <source>optimizer.kind {kind} needs whole parameters; with parallel.zero_stage use adamw or sgd</source>
+        <translation>optimizer.kind {kind} braucht ganze Parameter; nehmen Sie mit parallel.zero_stage adamw oder sgd</translation>
     </message>
     <message>
         <source>attention uses torch&apos;s {backend} kernel</source>

@@ -53,11 +53,14 @@ fs::path adapter_file(const fs::path& folder) {
   return !fs::exists(file, ignored) && fs::exists(older, ignored) ? older : file;
 }
 
-NamedTensors adapter_weights(const Parameters& parameters) {
+NamedTensors adapter_weights(const ParameterTable& table, const NamedTensors& weights) {
   NamedTensors tensors;
-  for (const LayerSpec& layer : parameters.table())
-    for (const ParameterSpec& spec : layer.parameters)
-      if (spec.trainable) tensors.emplace_back(name_in_folder(spec), parameters.find(spec.name));
+  auto weight = weights.begin();
+  for (const LayerSpec& layer : table)
+    for (const ParameterSpec& spec : layer.parameters) {
+      if (spec.trainable) tensors.emplace_back(name_in_folder(spec), weight->second);
+      ++weight;
+    }
   return tensors;
 }
 
@@ -87,10 +90,11 @@ Result<std::vector<std::string>> load_adapter(const fs::path& folder, Parameters
   TRY(const WeightFolder weights, WeightFolder::open_file(adapter_file(folder)));
   const std::vector<std::string> there = weights.names();
   std::set<std::string> left(there.begin(), there.end());
-  for (const LayerSpec& layer : parameters.table())
-    for (const ParameterSpec& spec : layer.parameters) {
+  for (std::size_t l = 0; l < parameters.layers().size(); ++l)
+    for (std::size_t i = 0; i < parameters.layers()[l].parameters.size(); ++i) {
+      const ParameterSpec& spec = parameters.table()[l].parameters[i];
       if (!spec.trainable) continue;
-      TRY(weights.read(name_in_folder(spec), parameters.find(spec.name)));
+      TRY(read_parameter(weights, name_in_folder(spec), parameters, l, i));
       left.erase(name_in_folder(spec));
     }
   return std::vector<std::string>(left.begin(), left.end());

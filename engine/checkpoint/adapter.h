@@ -27,9 +27,9 @@ bool is_adapter_folder(const std::filesystem::path& folder);
 // Returns whichever of the two weight files exists.
 std::filesystem::path adapter_file(const std::filesystem::path& folder);
 
-// Returns the trained parameters of a table with adapters, under peft's names, sharing their
-// memory.
-NamedTensors adapter_weights(const Parameters& parameters);
+// Returns the trained parameters among `weights`, which are those of a table with adapters in its
+// order, under peft's names.
+NamedTensors adapter_weights(const ParameterTable& table, const NamedTensors& weights);
 
 // Returns adapter_config.json as written by peft 0.21, without keys that are null or empty there.
 // `base` is the folder of the model, which peft loads by this name.

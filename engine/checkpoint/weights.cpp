@@ -272,6 +272,18 @@ Result<void> check_finite(const fs::path& folder, const std::string& name,
 
 }  // namespace
 
+Result<void> read_parameter(const WeightFolder& folder, const std::string& name,
+                            Parameters& parameters, std::size_t layer, std::size_t index,
+                            bool grows) {
+  const at::Tensor& value = parameters.layers()[layer].parameters[index].value;
+  if (parameters.sharding().num_ranks == 1)
+    return grows ? folder.read_grown(name, value) : folder.read(name, value);
+  const at::Tensor whole = at::empty(value.sizes(), at::kFloat);
+  TRY(grows ? folder.read_grown(name, whole) : folder.read(name, whole));
+  parameters.assign(layer, index, whole);
+  return {};
+}
+
 Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameters,
                                    const WeightNames& names, std::int64_t grown_vocabulary,
                                    const ReadProgress& progress) {
@@ -281,18 +293,18 @@ Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameter
   LoadedWeights loaded;
   std::int64_t done = 0, total = 0;
   for (const std::string& name : there) total += weights.bytes_of(name);
-  for (const LayerSpec& layer : parameters.table())
-    for (const ParameterSpec& spec : layer.parameters) {
+  for (std::size_t l = 0; l < parameters.layers().size(); ++l)
+    for (std::size_t i = 0; i < parameters.layers()[l].parameters.size(); ++i) {
+      const ParameterSpec& spec = parameters.table()[l].parameters[i];
       if (is_adapter(spec.name)) continue;
       const std::string name = name_in(left, spec.name, names);
       if (spec.is_of_task && !left.contains(name)) {
         loaded.missing.push_back(spec.name);
         continue;
       }
-      const at::Tensor parameter = parameters.find(spec.name);
-      const bool may_grow = grown_vocabulary > 0 && parameter.size(0) == grown_vocabulary;
-      TRY(may_grow ? weights.read_grown(name, parameter) : weights.read(name, parameter));
-      TRY(check_finite(folder, name, parameter));
+      const bool may_grow = grown_vocabulary > 0 && spec.shape.front() == grown_vocabulary;
+      TRY(read_parameter(weights, name, parameters, l, i, may_grow));
+      TRY(check_finite(folder, name, parameters.layers()[l].parameters[i].value));
       left.erase(name);
       done += weights.bytes_of(name);
       if (progress && !progress(done, total))

@@ -62,6 +62,12 @@ class WeightFolder {
   std::unique_ptr<Content> content_;
 };
 
+// Reads the tensor `name` into a parameter of the table, as far as this rank has it; `grows` as in
+// check(). Errors: those of WeightFolder::read().
+Result<void> read_parameter(const WeightFolder& folder, const std::string& name,
+                            Parameters& parameters, std::size_t layer, std::size_t index,
+                            bool grows = false);
+
 // The tensor type for this dtype; Undefined if it is not supported.
 at::ScalarType scalar_type(const std::string& dtype);
 

@@ -118,8 +118,8 @@ ParameterTable bert_table(const BertConfig& c) {
   table.push_back(
       {"embedding",
        {entries.weight(e + "word_embeddings.weight", {c.vocab_size, width}),
-        entries.weight(e + "position_embeddings.weight", {c.max_position_embeddings, width}),
-        entries.weight(e + "token_type_embeddings.weight", {c.type_vocab_size, width}),
+        entries.table(e + "position_embeddings.weight", {c.max_position_embeddings, width}),
+        entries.table(e + "token_type_embeddings.weight", {c.type_vocab_size, width}),
         entries.ones(e + "LayerNorm.weight", width), entries.zeros(e + "LayerNorm.bias", width)}});
   for (std::int64_t l = 0; l < c.num_hidden_layers; ++l) {
     const std::string p = "bert.encoder.layer." + std::to_string(l) + ".";

@@ -41,9 +41,12 @@ Context context_of(const Model& model, const Batch& batch, const ForwardMode& mo
 
 // Allocates the layer's gradients when the backward pass reaches the layer's output.
 void take_gradients_when_reached(const at::Tensor& made, const LayerParameters& layer) {
-  if (!made.is_cpu() || !made.requires_grad()) return;
-  made.register_hook(
-      [gradient = layer.flat_gradient](const at::Tensor&) { make_present(gradient); });
+  const at::Tensor own = layer.owned_gradient.defined() ? layer.owned_gradient : at::Tensor();
+  if (!made.requires_grad() || (!made.is_cpu() && !own.defined())) return;
+  made.register_hook([gradient = layer.flat_gradient, own](const at::Tensor&) {
+    make_present(gradient);
+    if (own.defined()) make_present(own);
+  });
 }
 
 // embed() and the layers: (B*T, C). `see` receives the output of each.

@@ -113,7 +113,7 @@ ParameterTable gpt2_table(const Gpt2Config& c) {
   ParameterTable table;
   table.push_back({"embedding",
                    {entries.weight("transformer.wte.weight", {c.vocab_size, c.n_embd}),
-                    entries.weight("transformer.wpe.weight", {c.n_positions, c.n_embd})}});
+                    entries.table("transformer.wpe.weight", {c.n_positions, c.n_embd})}});
   for (std::int64_t l = 0; l < c.n_layer; ++l) {
     const std::string h = "transformer.h." + std::to_string(l) + ".";
     // In the order of Gpt2's block: parameters with weight decay first, so that the optimizer has

@@ -64,15 +64,16 @@ struct EmbeddingFunction : Function<EmbeddingFunction> {
     context->saved_data["padding_id"] = padding_id;
     context->save_for_backward({ids});
     save_parameter(context, "weight", weight);
-    return at::embedding(weight, ids);
+    return at::embedding(weight, ids).to(at::kFloat);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& outputs) {
     const at::Tensor ids = context->get_saved_variables()[0].reshape({-1}),
                      weight = saved_parameter(context, "weight");
-    const at::Tensor d_y = outputs[0].reshape({ids.numel(), weight.size(1)}).contiguous();
     const std::int64_t padding_id = context->saved_data["padding_id"].toInt();
     at::Tensor gradient = gradient_of(weight);
+    const at::Tensor d_y =
+        outputs[0].to(gradient.scalar_type()).reshape({ids.numel(), weight.size(1)}).contiguous();
     if (gradient.is_cpu() && gradient.scalar_type() == at::kFloat)
       add_rows(gradient.mutable_data_ptr<float>(), ids.const_data_ptr<std::int64_t>(),
                d_y.const_data_ptr<float>(), weight.size(0), ids.numel(), weight.size(1),
@@ -199,7 +200,7 @@ struct FeedForwardFunction : Function<FeedForwardFunction> {
 }  // namespace
 
 at::Tensor embedding(const at::Tensor& ids, const Parameter& weight, std::int64_t padding_id) {
-  return EmbeddingFunction::apply(ids, weight.value, padding_id).to(at::kFloat);
+  return EmbeddingFunction::apply(ids, weight.value, padding_id);
 }
 
 namespace {

@@ -37,13 +37,12 @@ void* map_zeros(std::size_t bytes) {
   return begin + before;
 }
 
+}  // namespace
+
 bool is_absent(const at::Tensor& part) {
   const c10::StorageImpl* storage = part.storage().unsafeGetStorageImpl();
-  return storage->nbytes() > 0 && storage->device_type() == at::kCPU &&
-         storage->data_ptr().get() == nullptr;
+  return storage->nbytes() > 0 && storage->data_ptr().get() == nullptr;
 }
-
-}  // namespace
 
 bool is_lazy(const at::Tensor& tensor) { return is_large(tensor.options(), tensor.nbytes()); }
 
@@ -55,19 +54,30 @@ at::Tensor lazy_zeros(std::int64_t elements, const at::TensorOptions& options) {
       map_zeros(mapped), {elements}, [mapped](void* place) { ::munmap(place, mapped); }, options);
 }
 
-at::Tensor absent_zeros(std::int64_t elements, const at::TensorOptions& options) {
-  const std::size_t bytes = size_of(elements, options);
-  if (!is_large(options, bytes)) return at::zeros({elements}, options);
-  const at::Storage storage(c10::Storage::use_byte_size_t(), bytes,
+at::Tensor absent_tensor(std::int64_t elements, const at::TensorOptions& options) {
+  const at::Storage storage(c10::Storage::use_byte_size_t(), size_of(elements, options),
                             c10::DataPtr(nullptr, options.device()), /*allocator=*/nullptr,
                             /*resizable=*/false);
   return at::empty({0}, options).set_(storage, 0, {elements}, {1});
 }
 
+at::Tensor absent_zeros(std::int64_t elements, const at::TensorOptions& options) {
+  if (!is_large(options, size_of(elements, options))) return at::zeros({elements}, options);
+  return absent_tensor(elements, options);
+}
+
 void make_present(const at::Tensor& part) {
   if (!is_absent(part)) return;
   c10::StorageImpl* storage = part.storage().unsafeGetStorageImpl();
-  c10::DataPtr memory = c10::GetCPUAllocator()->allocate(storage->nbytes());
+  c10::DataPtr memory = c10::GetAllocator(storage->device_type())->allocate(storage->nbytes());
+  if (storage->device_type() != at::kCPU) {
+    storage->set_data_ptr_noswap(std::move(memory));
+    at::empty({0}, part.options())
+        .set_(part.storage(), 0,
+              {static_cast<std::int64_t>(storage->nbytes() / part.element_size())}, {1})
+        .zero_();
+    return;
+  }
   auto* const bytes = static_cast<char*>(memory.get());
   at::parallel_for(0, static_cast<std::int64_t>(storage->nbytes()), 1 << 20,
                    [&](std::int64_t begin, std::int64_t end) {
@@ -76,13 +86,16 @@ void make_present(const at::Tensor& part) {
   storage->set_data_ptr_noswap(std::move(memory));
 }
 
+void release(const at::Tensor& tensor) {
+  tensor.storage().unsafeGetStorageImpl()->set_data_ptr_noswap(
+      c10::DataPtr(nullptr, tensor.device()));
+}
+
 void make_absent(at::Tensor zeros) {
-  if (!is_lazy(zeros)) {
+  if (is_lazy(zeros))
+    release(zeros);
+  else
     zeros.zero_();
-    return;
-  }
-  zeros.storage().unsafeGetStorageImpl()->set_data_ptr_noswap(
-      c10::DataPtr(nullptr, zeros.device()));
 }
 
 }  // namespace trainyard

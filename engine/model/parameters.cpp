@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/parameters.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <ATen/Parallel.h>
@@ -30,14 +31,24 @@ std::int64_t num_elements(const ParameterTable& table) {
   return count;
 }
 
-std::vector<std::int64_t> offsets(const LayerSpec& layer) {
-  constexpr std::int64_t line = 32;
-  std::vector<std::int64_t> begins{0};
-  for (const ParameterSpec& spec : layer.parameters) {
-    const std::int64_t elements = spec.trainable ? num_elements(spec) : 0;
-    begins.push_back(begins.back() + (elements + line - 1) / line * line);
+LayerLayout layout_of(const LayerSpec& layer, std::int64_t num_ranks) {
+  constexpr std::int64_t block = 256, line = 32;
+  const auto rounded_up = [](std::int64_t elements, std::int64_t unit) {
+    return (elements + unit - 1) / unit * unit;
+  };
+  LayerLayout layout;
+  layout.begins.assign(layer.parameters.size(), 0);
+  for (const bool is_sharded : {true, false}) {
+    for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
+      const ParameterSpec& spec = layer.parameters[i];
+      if (!spec.trainable || spec.is_sharded != is_sharded) continue;
+      layout.begins[i] = layout.end;
+      layout.order.push_back(i);
+      layout.end += rounded_up(num_elements(spec), is_sharded ? block : line);
+    }
+    if (is_sharded) layout.sharded_end = layout.end = rounded_up(layout.end, block * num_ranks);
   }
-  return begins;
+  return layout;
 }
 
 namespace {
@@ -75,27 +86,73 @@ void connect_adapters(const LayerSpec& spec, std::int64_t layer_index, LayerPara
   }
 }
 
+// What this rank owns of the sharded parameters, in the layout.
+std::pair<std::int64_t, std::int64_t> owned_range(const LayerLayout& layout,
+                                                  const Sharding& sharding) {
+  const std::int64_t share = layout.sharded_end / sharding.num_ranks;
+  return {sharding.rank * share, share};
+}
+
+// `whole`: `flat` has all elements; else what this rank owns, one part after the other.
+std::vector<OwnedPart> parts_of_rank(const LayerParameters& layer, const Sharding& sharding,
+                                     bool whole) {
+  const LayerLayout& layout = layer.layout;
+  if (layout.end == 0) return {};
+  if (sharding.num_ranks == 1) return {{0, layer.flat, layer.flat_gradient}};
+  std::vector<OwnedPart> parts;
+  std::int64_t place = 0;
+  const auto add = [&](std::int64_t begin, std::int64_t elements) {
+    if (elements > 0)
+      parts.push_back({begin, layer.flat.narrow(0, whole ? begin : place, elements),
+                       sharding.frees_gradients ? layer.owned_gradient.narrow(0, place, elements)
+                                                : layer.flat_gradient.narrow(0, begin, elements)});
+    place += elements;
+  };
+  const auto [begin, share] = owned_range(layout, sharding);
+  add(begin, share);
+  add(layout.sharded_end, layout.end - layout.sharded_end);
+  return parts;
+}
+
 LayerParameters allocate(const LayerSpec& spec, std::int64_t layer_index, at::Device device,
-                         at::ScalarType compute_type, at::ScalarType trained_type) {
+                         at::ScalarType compute_type, at::ScalarType trained_type,
+                         const Sharding& sharding) {
   const at::TensorOptions options = at::TensorOptions().dtype(at::kFloat).device(device);
   LayerParameters layer;
-  const std::vector<std::int64_t> begins = offsets(spec);
-  layer.flat = lazy_zeros(begins.back(), options.dtype(trained_type));
-  layer.flat_gradient = absent_zeros(begins.back(), options.dtype(trained_type));
+  layer.layout = layout_of(spec, sharding.num_ranks);
+  const LayerLayout& layout = layer.layout;
+  const bool is_whole = sharding.num_ranks == 1 || compute_type == trained_type;
+  const std::int64_t owned = owned_range(layout, sharding).second;
+  layer.flat = lazy_zeros(is_whole ? layout.end : layout.end - layout.sharded_end + owned,
+                          options.dtype(trained_type));
+  const at::TensorOptions trained = options.dtype(trained_type);
+  if (sharding.frees_gradients) {
+    layer.flat_gradient = absent_tensor(layout.sharded_end, trained);
+    layer.owned_gradient = absent_zeros(layout.end - layout.sharded_end + owned, trained);
+  } else {
+    layer.flat_gradient = absent_zeros(layout.end, trained);
+  }
   if (compute_type != trained_type)
-    layer.flat_compute = lazy_zeros(begins.back(), options.dtype(compute_type));
+    layer.flat_compute = lazy_zeros(layout.end, options.dtype(compute_type));
+  layer.owned = parts_of_rank(layer, sharding, is_whole);
   for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
-    if (!spec.parameters[i].trainable) {
-      layer.parameters.push_back(allocate_frozen(spec.parameters[i], options, compute_type));
+    const ParameterSpec& parameter = spec.parameters[i];
+    if (!parameter.trainable) {
+      layer.parameters.push_back(allocate_frozen(parameter, options, compute_type));
       continue;
     }
-    const auto part = [&](const at::Tensor& flat) {
-      return part_of(flat, begins[i], spec.parameters[i].shape);
-    };
-    const at::Tensor value = part(layer.flat).requires_grad_(true);
-    value.mutable_grad() = part(layer.flat_gradient);
-    layer.parameters.push_back(
-        {value, layer.flat_compute.defined() ? part(layer.flat_compute) : value});
+    const std::int64_t begin = layout.begins[i];
+    const bool is_copy = !is_whole && parameter.is_sharded;
+    const at::Tensor& values = is_copy ? layer.flat_compute : layer.flat;
+    const std::int64_t place = is_whole || is_copy ? begin : begin - layout.sharded_end + owned;
+    const at::Tensor value = part_of(values, place, parameter.shape).requires_grad_(true);
+    value.mutable_grad() =
+        sharding.frees_gradients && !parameter.is_sharded
+            ? part_of(layer.owned_gradient, begin - layout.sharded_end + owned, parameter.shape)
+            : part_of(layer.flat_gradient, begin, parameter.shape);
+    layer.parameters.push_back({value, layer.flat_compute.defined() && !is_copy
+                                           ? part_of(layer.flat_compute, begin, parameter.shape)
+                                           : value});
   }
   connect_adapters(spec, layer_index, layer);
   return layer;
@@ -152,12 +209,20 @@ at::Tensor gradient_of(const at::Tensor& value) {
   return gradient;
 }
 
+at::Tensor LayerParameters::own_share_of_gradient() const {
+  return flat_gradient.narrow(0, owned.front().begin, owned.front().value.numel());
+}
+
+at::Tensor LayerParameters::gathered() const {
+  return (flat_compute.defined() ? flat_compute : flat).narrow(0, 0, layout.sharded_end);
+}
+
 Parameters::Parameters(const ParameterTable& table, at::Device device, at::ScalarType compute_type,
-                       at::ScalarType trained_type)
-    : table_(table) {
+                       at::ScalarType trained_type, const Sharding& sharding)
+    : table_(table), sharding_(sharding) {
   std::int64_t index = -1;  // of a layer of the model; the embedding comes before the first
   for (const LayerSpec& layer : table_)
-    layers_.push_back(allocate(layer, index++, device, compute_type, trained_type));
+    layers_.push_back(allocate(layer, index++, device, compute_type, trained_type, sharding));
 }
 
 void Parameters::initialize(std::uint64_t seed,
@@ -167,17 +232,32 @@ void Parameters::initialize(std::uint64_t seed,
     for (std::size_t i = 0; i < table_[l].parameters.size(); ++i) {
       const ParameterSpec& spec = table_[l].parameters[i];
       if (is_wanted && !is_wanted(spec)) continue;
-      layers_[l].parameters[i].value.copy_(initial_values(spec, seed));
+      assign(l, i, initial_values(spec, seed));
     }
   update_copies();
 }
 
+void Parameters::assign(std::size_t layer, std::size_t index, const at::Tensor& values) {
+  const at::NoGradGuard no_grad;
+  const ParameterSpec& spec = table_[layer].parameters[index];
+  LayerParameters& storage = layers_[layer];
+  storage.parameters[index].value.copy_(values);
+  if (!spec.trainable || sharding_.num_ranks == 1) return;
+  std::vector<at::Tensor> own;
+  for (const OwnedPart& part : storage.owned) own.push_back(part.value);
+  copy_to_owned(storage, index, values, own);
+}
+
 void Parameters::complete_gradients() {
-  for (LayerParameters& layer : layers_) make_present(layer.flat_gradient);
+  for (LayerParameters& layer : layers_)
+    make_present(sharding_.frees_gradients ? layer.owned_gradient : layer.flat_gradient);
 }
 
 void Parameters::zero_gradients() {
-  for (LayerParameters& layer : layers_) make_absent(layer.flat_gradient);
+  for (LayerParameters& layer : layers_) {
+    make_absent(sharding_.frees_gradients ? layer.owned_gradient : layer.flat_gradient);
+    if (sharding_.frees_gradients) release(layer.flat_gradient);
+  }
 }
 
 void Parameters::update_copies() {
@@ -193,7 +273,9 @@ void Parameters::update_copies() {
 
 void Parameters::update_trained_copies() {
   for (LayerParameters& layer : layers_)
-    if (layer.flat_compute.defined()) layer.flat_compute.copy_(layer.flat);
+    for (const OwnedPart& part : layer.owned)
+      if (layer.flat_compute.defined())
+        layer.flat_compute.narrow(0, part.begin, part.value.numel()).copy_(part.value);
 }
 
 at::Tensor Parameters::find(const std::string& name) const {
@@ -201,6 +283,39 @@ at::Tensor Parameters::find(const std::string& name) const {
     for (std::size_t i = 0; i < table_[l].parameters.size(); ++i)
       if (table_[l].parameters[i].name == name) return layers_[l].parameters[i].value;
   return {};
+}
+
+void copy_to_owned(const LayerParameters& layer, std::size_t index, const at::Tensor& whole,
+                   const std::vector<at::Tensor>& tensors) {
+  const std::int64_t first = layer.layout.begins[index], last = first + whole.numel();
+  for (std::size_t k = 0; k < tensors.size(); ++k) {
+    const std::int64_t place = layer.owned[k].begin;
+    const std::int64_t begin = std::max(first, place),
+                       end = std::min(last, place + tensors[k].numel());
+    if (begin < end)
+      tensors[k]
+          .narrow(0, begin - place, end - begin)
+          .copy_(whole.reshape({-1}).narrow(0, begin - first, end - begin));
+  }
+}
+
+std::vector<OwnedPart> owned_parts(const Parameters& parameters) {
+  std::vector<OwnedPart> parts;
+  for (const LayerParameters& layer : parameters.layers())
+    parts.insert(parts.end(), layer.owned.begin(), layer.owned.end());
+  return parts;
+}
+
+std::vector<at::Tensor> owned_values(const Parameters& parameters) {
+  std::vector<at::Tensor> values;
+  for (const OwnedPart& part : owned_parts(parameters)) values.push_back(part.value);
+  return values;
+}
+
+std::vector<at::Tensor> owned_gradients(const Parameters& parameters) {
+  std::vector<at::Tensor> gradients;
+  for (const OwnedPart& part : owned_parts(parameters)) gradients.push_back(part.gradient);
+  return gradients;
 }
 
 std::vector<at::Tensor> all_values(const Parameters& parameters) {

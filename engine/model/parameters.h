@@ -45,6 +45,9 @@ struct ParameterSpec {
   // Belongs to a head that is specific to the task: pretrained checkpoints may lack it.
   bool is_of_task = false;
   double lowest = 0.0, highest = 0.0;  // `time_step`: the range of the drawn numbers
+  // Read by products and lookups of rows only, in the compute type, so that ranks can share it out.
+  // The others are small, and whole in fp32 on every rank.
+  bool is_sharded = false;
 };
 
 struct LayerSpec {
@@ -58,11 +61,24 @@ std::int64_t num_elements(const ParameterSpec& spec);
 std::int64_t num_elements(const LayerSpec& layer);
 std::int64_t num_elements(const ParameterTable& table);
 
-// Returns where each parameter starts in its layer's flat buffer and where the buffer ends, in
-// elements: multiples of 32 (128 bytes), so that each can be loaded, copied and sharded in whole
-// cache lines. The padding between two parameters is and stays zero. A frozen parameter takes up no
-// space.
-std::vector<std::int64_t> offsets(const LayerSpec& layer);
+// The ranks that share out what is sharded, and this one among them.
+struct Sharding {
+  std::int64_t rank = 0, num_ranks = 1;
+  // Whether a gradient has memory only from the moment the backward pass reaches its layer until
+  // its sum has been given to its owners (ZeRO's stage 2).
+  bool frees_gradients = false;
+};
+
+// Where the trained parameters of a layer lie in its flat buffers, in elements. First come those
+// that are sharded, at multiples of 256 (a block of 8-bit moments), together as many as `num_ranks`
+// equal parts of whole blocks; then the others, at multiples of 32 (a line of 128 bytes). The
+// padding between two parameters is and stays zero. A frozen parameter takes up no space.
+struct LayerLayout {
+  std::vector<std::int64_t> begins;  // by the parameter's place in the layer's list
+  std::vector<std::size_t> order;    // the places of the trained parameters, as they lie there
+  std::int64_t sharded_end = 0, end = 0;
+};
+LayerLayout layout_of(const LayerSpec& layer, std::int64_t num_ranks = 1);
 
 // Named tensors, as in files and checkpoints.
 using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
@@ -90,14 +106,35 @@ struct Adapter {
   std::int64_t layer, site;
 };
 
-// The storage of one layer. The trained parameters are consecutive in `flat` at the table's
-// offsets(), and so is everything shaped like `flat` (gradients, copies, the optimizer's moments).
-// `flat` has no elements if nothing in the layer is trained.
+// Consecutive elements of a layer that this rank updates, and keeps the optimizer's state of.
+struct OwnedPart {
+  std::int64_t begin = 0;  // in the layer's layout
+  at::Tensor value;        // (elements) in the trained type
+  at::Tensor gradient;     // (elements) in the trained type
+};
+
+// The storage of one layer. Its tensors have no elements if nothing in the layer is trained.
+//
+// One rank, or values in the compute type: `flat` are all trained parameters at the layout's
+// places. Several ranks that compute in a smaller type share them out: `flat` is what this rank
+// owns, and the model reads the sharded parameters from `flat_compute` alone.
 struct LayerParameters {
-  at::Tensor flat;           // (elements) in the trained type: the trained parameters
-  at::Tensor flat_gradient;  // (elements) in the trained type; see complete_gradients()
-  at::Tensor flat_compute;   // (elements) in the compute type; undefined if the types are the same
+  LayerLayout layout;
+  at::Tensor flat;  // (elements) in the trained type
+  // (layout.end) in the trained type; see complete_gradients(). Where gradients are freed: those of
+  // what is sharded (layout.sharded_end), absent outside of a backward pass.
+  at::Tensor flat_gradient;
+  at::Tensor owned_gradient;  // only where gradients are freed: of what this rank owns, like `flat`
+  at::Tensor flat_compute;  // (layout.end) in the compute type; undefined if the types are the same
+  std::vector<OwnedPart> owned;  // without overlap; of one rank, one part of all elements
   std::vector<Parameter> parameters;
+
+  // This rank's part of the gradients of what is sharded, before they are given to their owners.
+  at::Tensor own_share_of_gradient() const;
+
+  // (layout.sharded_end): what the model reads of the sharded parameters. A rank has its own part
+  // of it after an update, and gathers the others'.
+  at::Tensor gathered() const;
 };
 
 class Parameters {
@@ -105,9 +142,11 @@ class Parameters {
   // `compute_type`: fp32, bf16 or fp16. `trained_type`: fp32, or bf16 if that is also the compute
   // type.
   Parameters(const ParameterTable& table, at::Device device,
-             at::ScalarType compute_type = at::kFloat, at::ScalarType trained_type = at::kFloat);
+             at::ScalarType compute_type = at::kFloat, at::ScalarType trained_type = at::kFloat,
+             const Sharding& sharding = {});
 
   const ParameterTable& table() const { return table_; }
+  const Sharding& sharding() const { return sharding_; }
   std::vector<LayerParameters>& layers() { return layers_; }
   const std::vector<LayerParameters>& layers() const { return layers_; }
 
@@ -126,13 +165,28 @@ class Parameters {
   // The same if only trained parameters have changed.
   void update_trained_copies();
 
-  // Returns the value of the parameter called `name`; undefined if there is none.
+  // Sets a trained or frozen parameter, as far as this rank has it, to `values` (of its shape, in
+  // fp32 or a smaller type); update_copies() has to follow.
+  void assign(std::size_t layer, std::size_t index, const at::Tensor& values);
+
+  // Returns what the model reads of the parameter called `name`; undefined if there is none.
   at::Tensor find(const std::string& name) const;
 
  private:
   ParameterTable table_;
+  Sharding sharding_;
   std::vector<LayerParameters> layers_;
 };
+
+// Copies `whole`, in the shape of the layer's parameter `index`, into those of `tensors` (one for
+// each owned part of the layer) that have elements of it.
+void copy_to_owned(const LayerParameters& layer, std::size_t index, const at::Tensor& whole,
+                   const std::vector<at::Tensor>& tensors);
+
+// What this rank updates, in the order of the layers.
+std::vector<OwnedPart> owned_parts(const Parameters& parameters);
+std::vector<at::Tensor> owned_values(const Parameters& parameters);
+std::vector<at::Tensor> owned_gradients(const Parameters& parameters);
 
 // All tensors that a checkpoint's weights fill, without overlap: the flat buffers and the frozen
 // parameters.

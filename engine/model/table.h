@@ -13,7 +13,14 @@ namespace trainyard {
 struct TableEntries {
   double standard_deviation = 0.02;  // of weights without their own
 
+  // Of a product, or looked up by rows.
   ParameterSpec weight(std::string name, std::vector<std::int64_t> shape) const {
+    ParameterSpec spec = table(std::move(name), std::move(shape));
+    spec.is_sharded = true;
+    return spec;
+  }
+  // Read in other ways, as by a narrow().
+  ParameterSpec table(std::string name, std::vector<std::int64_t> shape) const {
     return {std::move(name), std::move(shape), Initialization::normal, standard_deviation, true};
   }
   ParameterSpec zeros(std::string name, std::int64_t size) const {

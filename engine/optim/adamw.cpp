@@ -10,18 +10,18 @@ AdamW::AdamW(const OptimizerSection& optimizer, Parameters& parameters)
       beta1_(optimizer.beta1),
       beta2_(optimizer.beta2),
       epsilon_(optimizer.epsilon),
-      first_moments_(zeros_like_layers(parameters)),
-      second_moments_(zeros_like_layers(parameters)),
+      first_moments_(zeros_like_owned(parameters)),
+      second_moments_(zeros_like_owned(parameters)),
       step_(at::zeros({}, first_moments_.front().options().dtype(at::kFloat))) {
   for (const bool decays : {false, true}) {
-    const auto parts = [&](const std::vector<at::Tensor>& flats) {
-      return parts_with_decay(parameters, flats, decays);
+    const auto pieces = [&](const std::vector<at::Tensor>& tensors) {
+      return pieces_with_decay(parameters, tensors, decays);
     };
     Group group{decays ? optimizer.weight_decay : 0.0,
-                parts(flat_values(parameters)),
-                parts(flat_gradients(parameters)),
-                parts(first_moments_),
-                parts(second_moments_),
+                pieces(owned_values(parameters)),
+                pieces(owned_gradients(parameters)),
+                pieces(first_moments_),
+                pieces(second_moments_),
                 {}};
     if (group.values.empty()) continue;
     group.steps.assign(group.values.size(), step_);
@@ -38,11 +38,8 @@ void AdamW::update(std::int64_t step, double learning_rate, const at::Tensor& gr
                       /*amsgrad=*/false, /*maximize=*/false, divisor);
 }
 
-NamedTensors AdamW::named_state() const {
-  NamedTensors tensors;
-  append_named_parts(parameters_, "first_moment", first_moments_, tensors);
-  append_named_parts(parameters_, "second_moment", second_moments_, tensors);
-  return tensors;
+Optimizer::OwnedState AdamW::owned_state() const {
+  return {{"first_moment", first_moments_}, {"second_moment", second_moments_}};
 }
 
 }  // namespace trainyard

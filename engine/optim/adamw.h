@@ -10,7 +10,7 @@ namespace trainyard {
 class AdamW final : public Optimizer {
  public:
   AdamW(const OptimizerSection& optimizer, Parameters& parameters);
-  NamedTensors named_state() const override;
+  OwnedState owned_state() const override;
 
  private:
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
@@ -21,7 +21,7 @@ class AdamW final : public Optimizer {
   };
 
   double beta1_, beta2_, epsilon_;
-  std::vector<at::Tensor> first_moments_, second_moments_;  // one per layer, fp32
+  std::vector<at::Tensor> first_moments_, second_moments_;  // one for each owned part, fp32
   at::Tensor step_;                                         // step counter shared by all parts
   std::vector<Group> groups_;
 };

@@ -7,16 +7,33 @@
 
 namespace trainyard {
 
-at::Tensor gradient_norm(const Parameters& parameters) {
-  std::vector<at::Tensor> gradients = flat_gradients(parameters);
-  std::erase_if(gradients, [](const at::Tensor& gradient) { return gradient.numel() == 0; });
-  const at::Tensor& first = gradients.front();
+namespace {
+
+// The sum of the squares of all numbers: () fp64, on their device.
+at::Tensor sum_of_squares(const std::vector<at::Tensor>& tensors, at::Device device) {
+  const at::TensorOptions options = at::TensorOptions().dtype(at::kDouble).device(device);
+  if (tensors.empty()) return at::zeros({}, options);
+  const at::Tensor& first = tensors.front();
   if (!first.is_cpu() || first.scalar_type() != at::kFloat)
-    return at::linalg_vector_norm(at::stack(at::_foreach_norm(gradients, 2, at::kFloat)), 2);
+    return at::stack(at::_foreach_norm(tensors, 2, at::kFloat)).to(at::kDouble).square_().sum();
   double sum = 0;
-  for (const at::Tensor& gradient : gradients)
-    sum += square_sum(gradient.const_data_ptr<float>(), gradient.numel());
-  return at::full({}, std::sqrt(sum), first.options());
+  for (const at::Tensor& tensor : tensors)
+    sum += square_sum(tensor.const_data_ptr<float>(), tensor.numel());
+  return at::full({}, sum, options);
+}
+
+}  // namespace
+
+at::Tensor gradient_norm(const Parameters& parameters,
+                         const std::function<void(const at::Tensor&)>& sum_over_ranks) {
+  std::vector<at::Tensor> owned, whole;  // the latter are equal on all ranks
+  for (const LayerParameters& layer : parameters.layers())
+    for (const OwnedPart& part : layer.owned)
+      (part.begin < layer.layout.sharded_end ? owned : whole).push_back(part.gradient);
+  const at::Device device = parameters.layers().front().flat.device();
+  at::Tensor squares = sum_of_squares(owned, device);
+  if (parameters.sharding().num_ranks > 1) sum_over_ranks(squares);
+  return squares.add_(sum_of_squares(whole, device)).sqrt_().to(at::kFloat);
 }
 
 at::Tensor clipping_scale(const at::Tensor& norm, double max_norm) {

@@ -43,6 +43,26 @@ void Optimizer::step(double learning_rate, const at::Tensor& gradient_scale) {
   parameters_.update_trained_copies();
 }
 
+NamedTensors Optimizer::named_state() const {
+  NamedTensors named;
+  for (const auto& [state, tensors] : owned_state()) {
+    auto tensor = tensors.begin();
+    for (std::size_t l = 0; l < parameters_.layers().size(); ++l) {
+      const LayerParameters& layer = parameters_.layers()[l];
+      if (layer.owned.empty()) continue;
+      const at::Tensor& whole = *tensor++;
+      for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
+        const ParameterSpec& spec = parameters_.table()[l].parameters[i];
+        if (spec.trainable)
+          named.emplace_back(
+              state + "." + spec.name,
+              whole.narrow(0, layer.layout.begins[i], num_elements(spec)).view(spec.shape));
+      }
+    }
+  }
+  return named;
+}
+
 std::vector<TrainedParameter> trained_parameters(const Parameters& parameters) {
   std::vector<TrainedParameter> trained;
   for (std::size_t l = 0; l < parameters.layers().size(); ++l)
@@ -54,30 +74,40 @@ std::vector<TrainedParameter> trained_parameters(const Parameters& parameters) {
   return trained;
 }
 
-std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters) {
-  std::vector<at::Tensor> flats;
-  for (const LayerParameters& layer : parameters.layers())
-    flats.push_back(lazy_zeros(layer.flat.numel(), layer.flat.options()));
-  return flats;
+std::vector<at::Tensor> zeros_like_owned(const Parameters& parameters) {
+  std::vector<at::Tensor> zeros;
+  for (const OwnedPart& part : owned_parts(parameters))
+    zeros.push_back(lazy_zeros(part.value.numel(), part.value.options()));
+  return zeros;
 }
 
-std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
-                                         const std::vector<at::Tensor>& flats, bool weight_decay) {
-  std::vector<at::Tensor> parts;
-  for (std::size_t l = 0; l < flats.size(); ++l) {
-    const LayerSpec& layer = parameters.table()[l];
-    const std::vector<std::int64_t> begins = offsets(layer);
-    for (std::size_t i = 0; i < layer.parameters.size();) {
-      std::size_t end = i + 1;
-      const bool decays = layer.parameters[i].weight_decay;
-      while (end < layer.parameters.size() && layer.parameters[end].weight_decay == decays) ++end;
-      // Frozen parameters take up no space, so they can be merged with any neighbours.
-      if (decays == weight_decay && begins[end] > begins[i])
-        parts.push_back(flats[l].narrow(0, begins[i], begins[end] - begins[i]));
-      i = end;
+std::vector<at::Tensor> pieces_with_decay(const Parameters& parameters,
+                                          const std::vector<at::Tensor>& tensors,
+                                          bool weight_decay) {
+  std::vector<at::Tensor> pieces;
+  if (tensors.empty()) return pieces;
+  auto tensor = tensors.begin();
+  for (std::size_t l = 0; l < parameters.layers().size(); ++l) {
+    const LayerLayout& layout = parameters.layers()[l].layout;
+    const auto decays = [&](std::size_t place) {
+      return parameters.table()[l].parameters[layout.order[place]].weight_decay;
+    };
+    for (const OwnedPart& part : parameters.layers()[l].owned) {
+      const at::Tensor& whole = *tensor++;
+      for (std::size_t i = 0; i < layout.order.size();) {
+        std::size_t next = i + 1;
+        while (next < layout.order.size() && decays(next) == decays(i)) ++next;
+        const std::int64_t run_end =
+            next < layout.order.size() ? layout.begins[layout.order[next]] : layout.end;
+        const std::int64_t begin = std::max(layout.begins[layout.order[i]], part.begin),
+                           end = std::min(run_end, part.begin + whole.numel());
+        if (decays(i) == weight_decay && begin < end)
+          pieces.push_back(whole.narrow(0, begin - part.begin, end - begin));
+        i = next;
+      }
     }
   }
-  return parts;
+  return pieces;
 }
 
 std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale) {
@@ -86,20 +116,6 @@ std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale) {
   if (gradient_scale.is_cpu() && *gradient_scale.const_data_ptr<float>() == 1.0F)
     return std::nullopt;
   return gradient_scale.reciprocal();
-}
-
-void append_named_parts(const Parameters& parameters, const char* state,
-                        const std::vector<at::Tensor>& flats, NamedTensors& tensors) {
-  for (std::size_t l = 0; l < flats.size(); ++l) {
-    const LayerSpec& layer = parameters.table()[l];
-    const std::vector<std::int64_t> begins = offsets(layer);
-    for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
-      const ParameterSpec& spec = layer.parameters[i];
-      if (!spec.trainable) continue;
-      tensors.emplace_back(std::string(state) + "." + spec.name,
-                           flats[l].narrow(0, begins[i], num_elements(spec)).view(spec.shape));
-    }
-  }
 }
 
 }  // namespace trainyard

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <ATen/ATen.h>
@@ -23,9 +25,16 @@ class Optimizer {
   // not apply to biases and normalization weights, as the table says.
   void step(double learning_rate, const at::Tensor& gradient_scale = {});
 
-  // The state that a checkpoint keeps, named "<state>.<parameter>". The tensors share memory with
-  // the state: whatever is read into them becomes the state.
-  virtual NamedTensors named_state() const = 0;
+  // The state that a checkpoint keeps, named "<state>.<parameter>", of one rank or of ranks that
+  // share nothing out. The tensors share memory with the state: whatever is read into them becomes
+  // the state.
+  virtual NamedTensors named_state() const;
+
+  // The same of an optimizer that treats every element independently: the states by their names,
+  // each with a tensor for each owned part of the parameters. Ranks can share it out. Others have
+  // none.
+  using OwnedState = std::vector<std::pair<std::string, std::vector<at::Tensor>>>;
+  virtual OwnedState owned_state() const { return {}; }
 
   void set_num_steps(std::int64_t steps) { num_steps_ = steps; }
 
@@ -53,23 +62,20 @@ struct TrainedParameter {
 };
 std::vector<TrainedParameter> trained_parameters(const Parameters& parameters);
 
-// For optimizers that treat every element independently: their tensors are flat like those of the
-// layers' parameters.
+// For optimizers that treat every element independently: their tensors are those of the owned parts
+// (owned_parts() of the parameters), one for each.
 
-// Returns one flat tensor of zeros per layer, shaped like its trained parameters.
-std::vector<at::Tensor> zeros_like_layers(const Parameters& parameters);
+// Returns zeros like the values of the owned parts.
+std::vector<at::Tensor> zeros_like_owned(const Parameters& parameters);
 
-// Returns the parts of `flats` (one per layer) with weight decay, or those without: neighbouring
-// parameters are merged into one part, so that there are few.
-std::vector<at::Tensor> parts_with_decay(const Parameters& parameters,
-                                         const std::vector<at::Tensor>& flats, bool weight_decay);
+// Returns the pieces of `tensors` (one for each owned part) with weight decay, or those without:
+// neighbouring parameters are merged into one piece, so that there are few.
+std::vector<at::Tensor> pieces_with_decay(const Parameters& parameters,
+                                          const std::vector<at::Tensor>& tensors,
+                                          bool weight_decay);
 
 // The divisor by which the fused kernels multiply gradients by `gradient_scale`; nothing if it is
 // known to be 1 without waiting.
 std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale);
-
-// Appends the part of each trained parameter in `flats`, in its shape, as "<state>.<parameter>".
-void append_named_parts(const Parameters& parameters, const char* state,
-                        const std::vector<at::Tensor>& flats, NamedTensors& tensors);
 
 }  // namespace trainyard

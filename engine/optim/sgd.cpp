@@ -7,13 +7,13 @@ namespace trainyard {
 
 Sgd::Sgd(const OptimizerSection& optimizer, Parameters& parameters)
     : Optimizer(parameters), momentum_(optimizer.momentum) {
-  if (momentum_ > 0) momenta_ = zeros_like_layers(parameters);
+  if (momentum_ > 0) momenta_ = zeros_like_owned(parameters);
   for (const bool decays : {false, true}) {
-    const auto parts = [&](const std::vector<at::Tensor>& flats) {
-      return parts_with_decay(parameters, flats, decays);
+    const auto pieces = [&](const std::vector<at::Tensor>& tensors) {
+      return pieces_with_decay(parameters, tensors, decays);
     };
-    Group group{decays ? optimizer.weight_decay : 0.0, parts(flat_values(parameters)),
-                parts(flat_gradients(parameters)), parts(momenta_)};
+    Group group{decays ? optimizer.weight_decay : 0.0, pieces(owned_values(parameters)),
+                pieces(owned_gradients(parameters)), pieces(momenta_)};
     if (!group.values.empty()) groups_.push_back(std::move(group));
   }
 }
@@ -28,10 +28,9 @@ void Sgd::update(std::int64_t, double learning_rate, const at::Tensor& gradient_
                     /*is_first_step=*/false, divisor);
 }
 
-NamedTensors Sgd::named_state() const {
-  NamedTensors tensors;
-  append_named_parts(parameters_, "momentum", momenta_, tensors);
-  return tensors;
+Optimizer::OwnedState Sgd::owned_state() const {
+  if (momenta_.empty()) return {};
+  return {{"momentum", momenta_}};
 }
 
 }  // namespace trainyard

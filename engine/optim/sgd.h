@@ -10,7 +10,7 @@ namespace trainyard {
 class Sgd final : public Optimizer {
  public:
   Sgd(const OptimizerSection& optimizer, Parameters& parameters);
-  NamedTensors named_state() const override;
+  OwnedState owned_state() const override;
 
  private:
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
@@ -21,7 +21,7 @@ class Sgd final : public Optimizer {
   };
 
   double momentum_;
-  std::vector<at::Tensor> momenta_;  // one per layer, fp32; empty without momentum
+  std::vector<at::Tensor> momenta_;  // one for each owned part, fp32; empty without momentum
   std::vector<Group> groups_;
 };
 

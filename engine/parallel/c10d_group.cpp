@@ -177,14 +177,31 @@ void C10dGroup::fail(const char* operation, const std::string& detail) {
 void C10dGroup::start_sum(const at::Tensor& tensor) {
   guard("communication.in_sum", [&] {
     std::vector<at::Tensor> tensors{tensor};
-    sums_.emplace_back(backend_of(tensor).allreduce(tensors, c10d::AllreduceOptions()),
-                       tensor.device());
+    started_.emplace_back(backend_of(tensor).allreduce(tensors, c10d::AllreduceOptions()),
+                          tensor.device());
   });
 }
 
-void C10dGroup::finish_sums() {
+void C10dGroup::start_scatter_sum(const at::Tensor& whole, const at::Tensor& part) {
   guard("communication.in_sum", [&] {
-    for (const auto& [work, device] : std::exchange(sums_, {})) finish(work, device);
+    at::Tensor input = whole, output = part;
+    started_.emplace_back(
+        backend_of(whole)._reduce_scatter_base(output, input, c10d::ReduceScatterOptions()),
+        whole.device());
+  });
+}
+
+void C10dGroup::start_gather(const at::Tensor& whole, const at::Tensor& part) {
+  guard("communication.in_gather", [&] {
+    at::Tensor input = part, output = whole;
+    started_.emplace_back(
+        backend_of(whole)._allgather_base(output, input, c10d::AllgatherOptions()), whole.device());
+  });
+}
+
+void C10dGroup::finish_started() {
+  guard("communication.in_sum", [&] {
+    for (const auto& [work, device] : std::exchange(started_, {})) finish(work, device);
   });
 }
 

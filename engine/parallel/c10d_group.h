@@ -25,7 +25,9 @@ class C10dGroup final : public ProcessGroup {
 
   const RankInfo& ranks() const override { return ranks_; }
   void start_sum(const at::Tensor& tensor) override;
-  void finish_sums() override;
+  void start_scatter_sum(const at::Tensor& whole, const at::Tensor& part) override;
+  void start_gather(const at::Tensor& whole, const at::Tensor& part) override;
+  void finish_started() override;
   void broadcast(at::Tensor& tensor, std::int64_t root) override;
   void barrier() override;
   void settle() override;
@@ -47,9 +49,9 @@ class C10dGroup final : public ProcessGroup {
   c10::intrusive_ptr<c10d::Store> store_;
   c10::intrusive_ptr<c10d::Backend> host_, gpu_;
   std::chrono::milliseconds timeout_;
-  std::vector<std::pair<Work, at::Device>> sums_;  // in progress
-  std::vector<Work> unsettled_;                    // on the GPU
-  std::int64_t num_turns_ = 0;                     // of run_on_first_rank(), equal on all ranks
+  std::vector<std::pair<Work, at::Device>> started_;  // and not finished
+  std::vector<Work> unsettled_;                       // on the GPU
+  std::int64_t num_turns_ = 0;                        // of run_on_first_rank(), equal on all ranks
 };
 
 }  // namespace trainyard

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/parallel/gradient_reduction.h"
 
+#include <ATen/core/grad_mode.h>
 #include <torch/csrc/autograd/utils/lambda_post_hook.h>
 #include <torch/csrc/autograd/variable.h>
 
@@ -8,9 +9,12 @@
 
 namespace trainyard {
 
-GradientReduction::GradientReduction(Parameters& parameters, ProcessGroup& group)
-    : parameters_(parameters), group_(group), num_left_(parameters.layers().size()) {
-  if (group.ranks().world_size == 1) return;
+GradientReduction::GradientReduction(Parameters& parameters, ProcessGroup& group, bool is_last)
+    : parameters_(parameters),
+      group_(group),
+      is_last_(is_last),
+      num_left_(parameters.layers().size()) {
+  if (group.ranks().world_size == 1 && parameters.sharding().num_ranks == 1) return;
   group.settle();  // a lost rank is noticed at most one step late
   for (std::size_t index = 0; index < num_left_; ++index)
     for (const Parameter& parameter : parameters.layers()[index].parameters) {
@@ -31,17 +35,58 @@ GradientReduction::~GradientReduction() {
 }
 
 void GradientReduction::start_down_to(std::size_t first) {
-  for (; num_left_ > first; --num_left_)
-    if (const at::Tensor& gradient = parameters_.layers()[num_left_ - 1].flat_gradient;
-        gradient.numel() > 0) {
-      make_present(gradient);  // even if nothing was added
-      group_.start_sum(gradient);
-    }
+  for (; num_left_ > first; --num_left_) {
+    LayerParameters& layer = parameters_.layers()[num_left_ - 1];
+    if (layer.layout.end == 0) continue;
+    make_present(layer.flat_gradient);  // even if nothing was added
+    if (parameters_.sharding().num_ranks > 1)
+      start_shares(layer);
+    else
+      group_.start_sum(layer.flat_gradient);
+  }
+}
+
+void GradientReduction::start_shares(LayerParameters& layer) {
+  const bool frees = parameters_.sharding().frees_gradients;
+  if (frees) {
+    take_share();
+    make_present(layer.owned_gradient);
+  }
+  const std::int64_t sharded_end = layer.layout.sharded_end;
+  for (const OwnedPart& part : layer.owned)
+    if (part.begin < sharded_end)
+      group_.start_scatter_sum(layer.flat_gradient.narrow(0, 0, sharded_end),
+                               layer.own_share_of_gradient());
+    else if (is_last_)
+      group_.start_sum(part.gradient);
+  if (frees) in_progress_ = &layer;
+}
+
+void GradientReduction::take_share() {
+  if (!in_progress_) return;
+  LayerParameters& layer = *std::exchange(in_progress_, nullptr);
+  group_.finish_started();
+  if (layer.layout.sharded_end == 0) return;
+  const at::NoGradGuard no_gradient;
+  layer.owned.front().gradient.add_(layer.own_share_of_gradient());
+  release(layer.flat_gradient);
 }
 
 void GradientReduction::finish() {
   start_down_to(0);
-  group_.finish_sums();
+  take_share();
+  group_.finish_started();
+}
+
+void gather_values(const Parameters& parameters, ProcessGroup& group) {
+  if (parameters.sharding().num_ranks == 1) return;
+  for (const LayerParameters& layer : parameters.layers()) {
+    if (layer.layout.sharded_end == 0) continue;
+    const at::Tensor whole = layer.gathered();
+    const OwnedPart& own = layer.owned.front();
+    group.start_gather(whole, whole.narrow(0, own.begin, own.value.numel()));
+  }
+  group.finish_started();
 }
 
 }  // namespace trainyard

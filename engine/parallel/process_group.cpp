@@ -18,7 +18,9 @@ class LoneProcess final : public ProcessGroup {
   explicit LoneProcess(const RankInfo& ranks) : ranks_(ranks) {}
   const RankInfo& ranks() const override { return ranks_; }
   void start_sum(const at::Tensor&) override {}
-  void finish_sums() override {}
+  void start_scatter_sum(const at::Tensor&, const at::Tensor&) override {}
+  void start_gather(const at::Tensor&, const at::Tensor&) override {}
+  void finish_started() override {}
   void broadcast(at::Tensor&, std::int64_t) override {}
   void barrier() override {}
   void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) override {

@@ -49,13 +49,19 @@ class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;
   virtual const RankInfo& ranks() const = 0;
-  // In-place sums over the ranks. Several may be in progress; finish_sums() must be called before
-  // any of the tensors is used.
+  // In-place sums over the ranks. Several of these and of the next two may be in progress;
+  // finish_started() must be called before any of the tensors is used.
   virtual void start_sum(const at::Tensor& tensor) = 0;
-  virtual void finish_sums() = 0;
+  // `whole` is cut into as many equal parts as there are ranks, in their order. The sum of a rank's
+  // own part over all ranks comes into `part`, which may be that part of `whole`; what the rest of
+  // `whole` contains afterwards is undefined.
+  virtual void start_scatter_sum(const at::Tensor& whole, const at::Tensor& part) = 0;
+  // The opposite: all ranks' parts come into `whole`, of which `part` may be a part.
+  virtual void start_gather(const at::Tensor& whole, const at::Tensor& part) = 0;
+  virtual void finish_started() = 0;
   void all_reduce_sum(const at::Tensor& tensor) {
     start_sum(tensor);
-    finish_sums();
+    finish_started();
   }
   virtual void broadcast(at::Tensor& tensor, std::int64_t root) = 0;
   virtual void barrier() = 0;

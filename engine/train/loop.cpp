@@ -14,6 +14,7 @@
 #include "engine/train/results.h"
 #include "engine/train/resume.h"
 #include "engine/train/snapshot.h"
+#include "engine/train/whole_tensors.h"
 #include "engine/train/tensors.h"
 
 namespace trainyard {
@@ -364,7 +365,7 @@ void TrainingLoop::save() {
     // The others also wait here for the copy, which takes long for a large model.
     const LongTimeout longer(*work_.group, timeout_);
     finish_write();
-    if (session_.is_first_rank())
+    if (session_.is_first_rank() || work_.parameters->sharding().num_ranks > 1)
       // At the end nothing is updated any more.
       snapshot = std::make_shared<const Snapshot>(
           take_snapshot(session_, work_, is_ending_ || done() ? nullptr : &copies_));
@@ -466,9 +467,10 @@ ExitCode TrainingLoop::finish() {
   restore_best_checkpoint();
   if (evaluate_splits() == Control::stop) return stop_early();
   const LongTimeout longer(*work_.group, timeout_);
+  NamedTensors weights = whole_weights(work_);
   if (session_.is_first_rank())
-    throw_unless_ok(
-        write_results(session_, work_, {seconds, work_.state.step - first_step_}, split_results_));
+    throw_unless_ok(write_results(session_, work_, {seconds, work_.state.step - first_step_},
+                                  split_results_, std::move(weights)));
   work_.group->barrier();
   if (work_.memory_plan.total() == 0) return ExitCode::completed;
   session_.reporter().message(MessageLevel::info,

@@ -68,6 +68,15 @@ std::int64_t bytes_of(const std::vector<at::Tensor>& tensors) {
   return bytes;
 }
 
+// Those that have memory outside of a backward pass.
+std::vector<at::Tensor> kept_gradients(const Parameters& parameters) {
+  std::vector<at::Tensor> kept;
+  for (const LayerParameters& layer : parameters.layers())
+    kept.push_back(parameters.sharding().frees_gradients ? layer.owned_gradient
+                                                         : layer.flat_gradient);
+  return kept;
+}
+
 MicroBatch rows_of_zeros(std::int64_t rows, std::int64_t length, std::int64_t labels_per_row) {
   MicroBatch batch;
   batch.num_rows = rows;
@@ -101,11 +110,14 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
                        const BatchShape& batch, at::ScalarType compute_type) {
   use_meta_kernels();
   const CountedMeta meta;  // must outlive the tensors below
+  const std::int64_t stage = experiment.parallel.zero_stage;
+  const std::int64_t num_ranks = stage > 0 ? process_count(experiment) : 1;
+  const Sharding sharding{0, num_ranks, num_ranks > 1 && stage > 1};
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
-                        compute_type, trained_type(experiment.precision.kind));
+                        compute_type, trained_type(experiment.precision.kind), sharding);
   MemoryPlan plan;
   plan.parameters = bytes_of(flat_values(parameters));
-  plan.gradients = bytes_of(flat_gradients(parameters));
+  plan.gradients = bytes_of(kept_gradients(parameters));
   plan.copies = meta.count().current() - plan.parameters - plan.gradients;
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
   const std::int64_t before = meta.count().current();

@@ -30,22 +30,25 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
   }
   const double per_target = 1.0 / static_cast<double>(num_targets);
   const double loss_scale = settings.loss_scale.value_or(1.0);
-  std::optional<GradientReduction> reduction;
   for (const Batch& batch : batches) {
     if (&batch != &batches.front() && !should_continue()) {
       parts.parameters.zero_gradients();
       return std::nullopt;
     }
-    if (&batch == &batches.back()) reduction.emplace(parts.parameters, parts.group);
-    if (!batch.input_ids.defined()) continue;
-    values.loss += parts.task.train(parts.model, parts.parameters, batch, per_target * loss_scale,
-                                    settings.mode);
+    const bool is_last = &batch == &batches.back();
+    std::optional<GradientReduction> reduction;
+    if (is_last || parts.parameters.sharding().frees_gradients)
+      reduction.emplace(parts.parameters, parts.group, is_last);
+    if (batch.input_ids.defined())
+      values.loss += parts.task.train(parts.model, parts.parameters, batch, per_target * loss_scale,
+                                      settings.mode);
+    if (is_last) parts.parameters.complete_gradients();
+    if (reduction) reduction->finish();
   }
-  parts.parameters.complete_gradients();
-  reduction->finish();
   parts.group.all_reduce_sum(values.loss);
   values.loss *= per_target;
-  values.gradient_norm = gradient_norm(parts.parameters);
+  values.gradient_norm = gradient_norm(
+      parts.parameters, [&](const at::Tensor& squares) { parts.group.all_reduce_sum(squares); });
   at::Tensor gradient_scale;
   if (settings.loss_scale) {
     values.gradient_norm.div_(loss_scale);
@@ -63,6 +66,7 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
   }
   settings.copied.hold_device(parts.device);
   parts.optimizer.step(settings.learning_rate, gradient_scale);
+  gather_values(parts.parameters, parts.group);
   parts.parameters.zero_gradients();
   return values;
 }

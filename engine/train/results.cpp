@@ -155,7 +155,8 @@ void recover_results(const RunFolder& run) {
 }
 
 Result<void> write_results(const Session& session, const TrainingWork& work,
-                           const TrainTotals& totals, const std::vector<SplitResult>& splits) {
+                           const TrainTotals& totals, const std::vector<SplitResult>& splits,
+                           NamedTensors weights) {
   const fs::path folder = session.folder().results();
   TRY(fence(session));
   TRY(make_folders(folder));
@@ -175,7 +176,7 @@ Result<void> write_results(const Session& session, const TrainingWork& work,
   }
   TRY(publish(session, "all_results.json", all));
   return publish_folder(session, model_name, [&](const fs::path& unfinished) {
-    return write_model_folder(unfinished, model_content(session, work));
+    return write_model_folder(unfinished, model_content(session, work, std::move(weights)));
   });
 }
 

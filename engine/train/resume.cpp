@@ -16,6 +16,7 @@
 #include "engine/train/stop.h"
 #include "engine/train/tensors.h"
 #include "engine/train/versions.h"
+#include "engine/train/whole_tensors.h"
 
 namespace trainyard {
 
@@ -169,10 +170,7 @@ std::string read_checkpoint(Session& session, TrainingWork& work, const fs::path
   check_same_optimizer(folder, settings, session.experiment());
   const WeightFolder optimizer =
       value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
-  for (const auto& [name, tensor] : work.optimizer->named_state()) {
-    throw_unless_ok(optimizer.read(name, tensor));
-    alive();
-  }
+  throw_unless_ok(read_optimizer_state(optimizer, work, alive));
   return *state;
 }
 
@@ -193,13 +191,15 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
   const fs::path folder = session.folder().checkpoints() / checkpoint_name(step),
                  path = folder / kStateFile;
   std::string state;
-  work.group->run_on_first_rank([&](const ProcessGroup::Heartbeat& alive) {
+  on_ranks_that_read(work, [&](const ProcessGroup::Heartbeat& alive) {
     state = read_checkpoint(session, work, folder, alive);
   });
-  share_with_ranks(work, all_values(*work.parameters));
-  std::vector<at::Tensor> of_optimizer;
-  for (const auto& [name, tensor] : work.optimizer->named_state()) of_optimizer.push_back(tensor);
-  share_with_ranks(work, std::move(of_optimizer));
+  share_values(work);
+  if (work.parameters->sharding().num_ranks == 1) {
+    std::vector<at::Tensor> of_optimizer;
+    for (const auto& [name, tensor] : work.optimizer->named_state()) of_optimizer.push_back(tensor);
+    share_with_ranks(work, std::move(of_optimizer));
+  }
   const Map content = parse_state(text_of_first_rank(work, state), path);
   work.state = value_or_throw(training_state_from(get<Map>(content, "state"), path.string()));
   if (!work.source->seek(work.state.position))
@@ -229,9 +229,10 @@ bool load_checkpoint_weights(Session& session, TrainingWork& work, std::int64_t 
   }
   work.group->broadcast(is_whole, 0);
   if (is_whole.item<std::int64_t>() == 0) return false;
-  work.group->run_on_first_rank(
-      [&](const ProcessGroup::Heartbeat& alive) { read_weights(session, work, folder, alive); });
-  share_with_ranks(work, all_values(*work.parameters));
+  on_ranks_that_read(work, [&](const ProcessGroup::Heartbeat& alive) {
+    read_weights(session, work, folder, alive);
+  });
+  share_values(work);
   work.parameters->update_copies();
   return true;
 }

@@ -5,6 +5,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/files/whole_file.h"
 #include "engine/train/resume.h"
+#include "engine/train/whole_tensors.h"
 
 namespace trainyard {
 
@@ -17,7 +18,7 @@ NamedTensors copied(NamedTensors tensors, CopyStream& copies) {
 
 }  // namespace
 
-ModelContent model_content(const Session& session, const TrainingWork& work) {
+ModelContent model_content(const Session& session, const TrainingWork& work, NamedTensors weights) {
   const Experiment& experiment = session.experiment();
   ModelContent content{
       .max_bytes_per_file = static_cast<std::int64_t>(experiment.checkpoint.max_shard_size * 1e9),
@@ -28,10 +29,10 @@ ModelContent model_content(const Session& session, const TrainingWork& work) {
     content.config.emplace_back("dtype", "bfloat16");
   }
   if (!experiment.lora.rank) {
-    content.weights = named_weights(*work.parameters);
+    content.weights = std::move(weights);
     return content;
   }
-  content.weights = adapter_weights(*work.parameters);
+  content.weights = adapter_weights(work.parameters->table(), weights);
   const auto base = std::filesystem::absolute(session.resolve(*experiment.model.pretrained));
   content.adapter = adapter_config(experiment.lora, *work.model, work.parameters->table(),
                                    experiment.task.kind, base.lexically_normal());
@@ -40,11 +41,14 @@ ModelContent model_content(const Session& session, const TrainingWork& work) {
 }
 
 Snapshot take_snapshot(const Session& session, TrainingWork& work, CopyStream* copies) {
-  Snapshot snapshot{model_content(session, work),
-                    work.optimizer->named_state(),
+  NamedTensors weights = whole_weights(work), optimizer = whole_optimizer_state(work);
+  const bool are_copies = work.parameters->sharding().num_ranks > 1;
+  if (are_copies && !session.is_first_rank()) return {};
+  Snapshot snapshot{model_content(session, work, std::move(weights)),
+                    std::move(optimizer),
                     describe_state(session, work),
                     {}};
-  if (!copies) return snapshot;
+  if (!copies || are_copies) return snapshot;
   snapshot.model.weights = copied(std::move(snapshot.model.weights), *copies);
   snapshot.optimizer = copied(std::move(snapshot.optimizer), *copies);
   snapshot.copied = copies->mark();

@@ -19,11 +19,12 @@ struct Snapshot {
   CopyMark copied;         // the tensors are complete once it is reached
 };
 
-// The model itself, not a copy; with adapters only what is trained.
-ModelContent model_content(const Session& session, const TrainingWork& work);
+// What is written of these `weights` (whole_weights()); with adapters only what is trained.
+ModelContent model_content(const Session& session, const TrainingWork& work, NamedTensors weights);
 
-// For a GPU the copies have only been started: nothing may be updated before `copied`. Without
-// `copies` the tensors are the model's own: nothing may be updated before they are written.
+// Collective where ranks share out parameters, and then of use on the first rank only. For a GPU
+// the copies have only been started: nothing may be updated before `copied`. Without `copies` the
+// tensors may be the model's own: nothing may be updated before they are written.
 Snapshot take_snapshot(const Session& session, TrainingWork& work, CopyStream* copies);
 
 // Fills a checkpoint's folder, which must have a folder training/, once everything is copied. May

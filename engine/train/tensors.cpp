@@ -5,6 +5,8 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include "engine/parallel/gradient_reduction.h"
+
 namespace trainyard {
 
 std::vector<double> sum_over_ranks(TrainingWork& work, const std::vector<double>& numbers) {
@@ -28,6 +30,31 @@ std::string text_of_first_rank(TrainingWork& work, const std::string& text) {
   work.group->broadcast(bytes, 0);
   const auto* first = static_cast<const char*>(bytes.const_data_ptr());
   return {first, first + bytes.numel()};
+}
+
+void on_ranks_that_read(TrainingWork& work,
+                        const std::function<void(const ProcessGroup::Heartbeat&)>& read) {
+  if (work.parameters->sharding().num_ranks > 1)
+    read([] {});
+  else
+    work.group->run_on_first_rank(read);
+}
+
+void share_values(TrainingWork& work) {
+  const Parameters& parameters = *work.parameters;
+  if (parameters.sharding().num_ranks == 1) return share_with_ranks(work, all_values(parameters));
+  std::vector<at::Tensor> whole;
+  for (std::size_t l = 0; l < parameters.layers().size(); ++l) {
+    const LayerParameters& layer = parameters.layers()[l];
+    for (const OwnedPart& part : layer.owned)
+      if (part.begin >= layer.layout.sharded_end) whole.push_back(part.value);
+    for (std::size_t i = 0; i < layer.parameters.size(); ++i)
+      if (!parameters.table()[l].parameters[i].trainable)
+        whole.push_back(layer.parameters[i].value);
+  }
+  share_with_ranks(work, std::move(whole));
+  const at::NoGradGuard no_gradient;
+  gather_values(parameters, *work.group);
 }
 
 void share_with_ranks(TrainingWork& work, std::vector<at::Tensor> tensors) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,15 @@ std::vector<double> sum_over_ranks(TrainingWork& work, const std::vector<double>
 
 // Returns the first rank's text on every rank.
 std::string text_of_first_rank(TrainingWork& work, const std::string& text);
+
+// Gives every rank the first rank's values of all parameters; of those that ranks share out, each
+// rank's values of what it owns.
+void share_values(TrainingWork& work);
+
+// Runs what reads files of parameters: on the first rank, which the others wait for; or on every
+// rank, where none has all parameters.
+void on_ranks_that_read(TrainingWork& work,
+                        const std::function<void(const ProcessGroup::Heartbeat&)>& read);
 
 // Copies the first rank's content of these tensors to every rank.
 void share_with_ranks(TrainingWork& work, std::vector<at::Tensor> tensors);

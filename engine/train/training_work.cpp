@@ -209,9 +209,15 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
     else
       session.reporter().warning("memory.not_planned", {{"cause", as_argument(plan.error())}});
   }
-  work.parameters =
-      std::make_unique<Parameters>(value_or_throw(trained_table(*work.model, experiment.lora)),
-                                   work.device, type, trained_type(experiment.precision.kind));
+  const RankInfo& ranks = work.group->ranks();
+  const Sharding sharding =
+      experiment.parallel.zero_stage > 0
+          ? Sharding{ranks.rank, ranks.world_size,
+                     ranks.world_size > 1 && experiment.parallel.zero_stage > 1}
+          : Sharding{};
+  work.parameters = std::make_unique<Parameters>(
+      value_or_throw(trained_table(*work.model, experiment.lora)), work.device, type,
+      trained_type(experiment.precision.kind), sharding);
   work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
 }
 
@@ -222,18 +228,15 @@ void initialize_weights(Session& session, TrainingWork& work) {
                               [&](const ParameterSpec& spec) {
                                 return is_new || spec.is_of_task || is_adapter(spec.name);
                               });
-  if (is_new) {
-    share_with_ranks(work, all_values(*work.parameters));  // CPUs may differ in the last digits
-    return;
-  }
+  if (is_new) return share_values(work);  // CPUs may differ in the last digits
   LoadedWeights loaded;
-  work.group->run_on_first_rank([&](const ProcessGroup::Heartbeat& alive) {
+  on_ranks_that_read(work, [&](const ProcessGroup::Heartbeat& alive) {
     loaded = value_or_throw(load_weights(
         session.resolve(*experiment.model.pretrained), *work.parameters, work.model->weight_names(),
         experiment.model.resize_vocabulary ? work.model->vocab_size() : 0,
         read_progress(session, alive)));
   });
-  share_with_ranks(work, all_values(*work.parameters));
+  share_values(work);
   if (!session.is_first_rank()) return;
   const auto count = [](const std::vector<std::string>& names) {
     return static_cast<std::int64_t>(names.size());

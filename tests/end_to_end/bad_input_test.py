@@ -67,7 +67,7 @@ DOCUMENTS = [
     ),
     (
         "what the engine cannot execute yet",
-        GOOD + "parallel:\n  zero_stage: 2\n",
+        GOOD + "parallel:\n  zero_stage: 3\n",
         ["bad.yaml:8:15", "parallel.zero_stage"],
     ),
     ("heads that do not divide the width", changed("n_head: 2", "n_head: 5"), ["n_head"]),

@@ -73,11 +73,12 @@ int main(int count, char** arguments) {
   rows.labels = rows.input_ids;
   const Batch batch = task->batch(rows, at::kCPU);
   task->train(*model, parameters, batch, 1.0 / static_cast<double>(batch.num_targets), {});
-  for (const auto& [name, tensor] : adapter_weights(parameters))
+  for (const auto& [name, tensor] : adapter_weights(parameters.table(), named_weights(parameters)))
     write_numbers(out / "gradient" / name, tensor.grad());
 
   fs::create_directory(out / "written");
-  ModelContent content{.weights = adapter_weights(parameters), .config = model->config()};
+  ModelContent content{.weights = adapter_weights(parameters.table(), named_weights(parameters)),
+                       .config = model->config()};
   content.adapter =
       adapter_config(experiment.lora, *model, parameters.table(), experiment.task.kind, base);
   checked(write_model_folder(out / "written", content));

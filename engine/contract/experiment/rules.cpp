@@ -12,6 +12,11 @@
 #include "engine/contract/run/line_pattern.h"
 
 namespace trainyard {
+
+std::int64_t process_count(const Experiment& experiment) {
+  return processes_per_node(experiment) * experiment.resources.nodes;
+}
+
 namespace {
 
 using Findings = std::vector<Diagnostic>;
@@ -88,10 +93,6 @@ void width_is_divided_by_heads(const Experiment& experiment, Findings& out) {
        {"width", width},
        {"heads_key", family.heads_key},
        {"heads", heads}});
-}
-
-std::int64_t process_count(const Experiment& experiment) {
-  return processes_per_node(experiment) * experiment.resources.nodes;
 }
 
 void batch_is_possible(const Experiment& experiment, Findings& out) {
@@ -212,6 +213,15 @@ void optimizers_have_a_precision(const Experiment& experiment, Findings& out) {
   if (is_engine(experiment) && experiment.precision.kind == PrecisionKind::pure_bf16 &&
       kind != OptimizerKind::adamw && kind != OptimizerKind::sgd)
     add(out, Severity::error, "rule.pure_bf16_optimizer", "optimizer.kind",
+        {{"kind", std::string(name_of(kind))}});
+}
+
+// Adafactor needs whole rows and columns; the maxima of 8-bit blocks are not divided yet.
+void optimizers_can_be_shared_out(const Experiment& experiment, Findings& out) {
+  const OptimizerKind kind = experiment.optimizer.kind;
+  if (is_engine(experiment) && experiment.parallel.zero_stage > 0 && kind != OptimizerKind::adamw &&
+      kind != OptimizerKind::sgd)
+    add(out, Severity::error, "rule.sharded_optimizer", "optimizer.kind",
         {{"kind", std::string(name_of(kind))}});
 }
 
@@ -346,6 +356,7 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              command_is_meant,
                                                              offload_has_shards,
                                                              optimizers_have_a_precision,
+                                                             optimizers_can_be_shared_out,
                                                              gpus_are_asked_for,
                                                              time_is_enough,
                                                              array_is_possible,

@@ -21,6 +21,9 @@ std::int64_t processes_per_node(const Experiment& experiment);
 // run more than half of its time, else a quarter of the limit.
 std::int64_t warning_seconds(std::int64_t wanted, const std::optional<std::string>& time_limit);
 
+// Processes of a training, on all nodes.
+std::int64_t process_count(const Experiment& experiment);
+
 // Sequences per optimizer step over all ranks and accumulation steps.
 std::int64_t global_batch(const Experiment& experiment);
 

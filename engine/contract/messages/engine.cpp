@@ -237,6 +237,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "resume the run",
      ErrorKind::communication},
     {"communication.in_sum", "the all-reduce"},
+    {"communication.in_gather", "the all-gather"},
     {"communication.in_broadcast", "the broadcast"},
     {"communication.in_barrier", "the barrier"},
     {"communication.in_search", "a search of several trials at once"},

@@ -29,10 +29,14 @@ Parameters adapted_parameters(std::uint64_t seed) {
   return parameters;
 }
 
+NamedTensors weights_of(const Parameters& parameters) {
+  return adapter_weights(parameters.table(), named_weights(parameters));
+}
+
 TEST(AdapterWeights, ComeBackBitByBitAndAlone) {
   const TemporaryFolder scratch;
   const Parameters written = adapted_parameters(1);
-  const NamedTensors tensors = adapter_weights(written);
+  const NamedTensors tensors = weights_of(written);
   ASSERT_EQ(tensors.size(), 4u);
   EXPECT_EQ(tensors[0].first,
             "base_model.model.bert.encoder.layer.0.attention.self.query.lora_A.weight");
@@ -44,7 +48,7 @@ TEST(AdapterWeights, ComeBackBitByBitAndAlone) {
   const auto left = load_adapter(scratch.path(), read);
   ASSERT_TRUE(left.ok()) << left.error().message;
   EXPECT_TRUE(left->empty());
-  const NamedTensors found = adapter_weights(read);
+  const NamedTensors found = weights_of(read);
   for (std::size_t i = 0; i < tensors.size(); ++i)
     EXPECT_TRUE(found[i].second.equal(tensors[i].second)) << tensors[i].first;
   EXPECT_TRUE(read.find("bert.embeddings.word_embeddings.weight").equal(base));
@@ -52,7 +56,7 @@ TEST(AdapterWeights, ComeBackBitByBitAndAlone) {
 
 TEST(AdapterWeights, OfOtherModulesAreRefused) {
   const TemporaryFolder scratch;
-  NamedTensors tensors = adapter_weights(adapted_parameters(1));
+  NamedTensors tensors = weights_of(adapted_parameters(1));
   tensors.emplace_back("base_model.model.other.lora_A.weight", at::ones({2, 2}));
   ASSERT_TRUE(save_tensors(scratch / kAdapterWeights, tensors).ok());
   Parameters read = adapted_parameters(2);

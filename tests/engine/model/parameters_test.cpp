@@ -15,7 +15,7 @@ TEST(Parameters, ViewTheFlatBufferInTheTablesOrder) {
   Parameters parameters({{"layer", {kWeight, kScale, kBias}}}, at::kCPU);
   parameters.initialize(1);
   const LayerParameters& layer = parameters.layers()[0];
-  EXPECT_EQ(offsets(parameters.table()[0]), (std::vector<std::int64_t>{0, 2016, 2048, 2080}));
+  EXPECT_EQ(layer.layout.begins, (std::vector<std::int64_t>{0, 2016, 2048}));
   ASSERT_EQ(layer.flat.numel(), 2080);
   EXPECT_EQ(layer.parameters[1].value.const_data_ptr(), layer.flat.const_data_ptr<float>() + 2016);
   EXPECT_TRUE(
@@ -24,6 +24,53 @@ TEST(Parameters, ViewTheFlatBufferInTheTablesOrder) {
   EXPECT_TRUE(layer.parameters[2].value.detach().equal(at::zeros({5})));
   layer.flat.fill_(3.0);
   EXPECT_TRUE(layer.parameters[0].value.detach().equal(at::full({40, 50}, 3.0)));
+}
+
+ParameterSpec shared(ParameterSpec spec) {
+  spec.is_sharded = true;
+  return spec;
+}
+
+TEST(LayerLayout, PutsWhatIsSharedOutFirstAndCutsItIntoEqualPartsOfBlocks) {
+  const LayerSpec layer{"layer", {kScale, shared(kWeight), kBias, shared(kOther)}};
+  const LayerLayout one = layout_of(layer);
+  EXPECT_EQ(one.order, (std::vector<std::size_t>{1, 3, 0, 2}));
+  EXPECT_EQ(one.begins, (std::vector<std::int64_t>{4096, 0, 4128, 2048}));
+  EXPECT_EQ(one.sharded_end, 4096);
+  EXPECT_EQ(one.end, 4160);
+  const LayerLayout three = layout_of(layer, 3);
+  EXPECT_EQ(three.sharded_end, 4608);  // 3 x 6 x 256
+  EXPECT_EQ(three.begins, (std::vector<std::int64_t>{4608, 0, 4640, 2048}));
+}
+
+// All ranks together own each element of what is shared out once, and each has the rest.
+TEST(Parameters, OfSeveralRanksAreOwnedOnce) {
+  const ParameterTable table = {{"layer", {kScale, shared(kWeight), kBias, shared(kOther)}}};
+  Parameters whole(table, at::kCPU);
+  whole.initialize(1);
+  for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {
+    std::vector<at::Tensor> parts;
+    for (std::int64_t rank = 0; rank < 3; ++rank) {
+      Parameters own(table, at::kCPU, type, at::kFloat, {rank, 3});
+      own.initialize(1);
+      const LayerParameters& layer = own.layers()[0];
+      ASSERT_EQ(layer.owned.size(), 2u);
+      EXPECT_EQ(layer.owned[0].begin, rank * 1536);
+      parts.push_back(layer.owned[0].value.clone());
+      EXPECT_EQ(layer.owned[1].begin, 4608);
+      EXPECT_TRUE(layer.owned[1].value.narrow(0, 0, 7).equal(at::ones({7})));
+      EXPECT_EQ(layer.flat.numel(), type == at::kFloat ? 4672 : 1536 + 64);
+      // What the model reads is whole, in the type that products have.
+      for (const char* name : {"a.weight", "b.weight"})
+        EXPECT_TRUE(own.find(name).detach().equal(whole.find(name).detach().to(type))) << name;
+      own.find("b.weight").mutable_grad().fill_(2.0);
+      EXPECT_TRUE(layer.flat_gradient.narrow(0, 2048, 2000).eq(2.0).all().item<bool>());
+    }
+    const at::Tensor together = at::cat(parts);
+    EXPECT_TRUE(together.narrow(0, 0, 2000).equal(whole.find("a.weight").detach().reshape({-1})));
+    EXPECT_TRUE(
+        together.narrow(0, 2048, 2000).equal(whole.find("b.weight").detach().reshape({-1})));
+  }
 }
 
 TEST(Parameters, GradientsAccumulateInTheFlatBuffer) {
@@ -99,7 +146,8 @@ TEST(Parameters, WhatIsNotTrainedHasNoGradientAndNoPlaceInTheFlatBuffer) {
         {{"none", {frozen(kWeight)}}, {"some", {frozen(kOther), kScale, frozen(kBias)}}}, at::kCPU,
         type);
     EXPECT_EQ(parameters.layers()[0].flat.numel(), 0);
-    EXPECT_EQ(offsets(parameters.table()[1]), (std::vector<std::int64_t>{0, 0, 32, 32}));
+    EXPECT_EQ(parameters.layers()[1].layout.order, (std::vector<std::size_t>{1}));
+    EXPECT_EQ(parameters.layers()[1].layout.end, 32);
     parameters.initialize(1, [](const ParameterSpec& spec) { return spec.name != "a.bias"; });
     parameters.find("a.bias").fill_(1.001);
     parameters.update_copies();

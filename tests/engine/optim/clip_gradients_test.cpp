@@ -14,7 +14,8 @@ TEST(GradientNorm, IsTheNormOfAllGradients) {
                         at::kCPU);
   parameters.find("a").grad().fill_(2.0);
   parameters.find("b").grad().fill_(-1.0);
-  EXPECT_NEAR(gradient_norm(parameters).item<double>(), std::sqrt(56 * 4.0 + 45.0), 1e-5);
+  EXPECT_NEAR(gradient_norm(parameters, [](const at::Tensor&) {}).item<double>(),
+              std::sqrt(56 * 4.0 + 45.0), 1e-5);
 }
 
 TEST(GradientNorm, OfLayersThatAreNotTrainedIsNothing) {

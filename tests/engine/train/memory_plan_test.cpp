@@ -67,6 +67,38 @@ TEST(MemoryPlan, OfLlama8BWithRecomputation) {
   EXPECT_LT(plan.activations, kept.activations / 2) << gib(kept.activations) << " GiB";
 }
 
+// What ranks share out (ZeRO): of 18 bytes a parameter, the 12 of values in fp32 and moments at
+// stage 1, also the 4 of gradients at stage 2, where those of two layers at most are whole.
+TEST(MemoryPlan, OfRanksThatShareOut) {
+  const auto model = model_of("llama", {{"vocab_size", 32000},
+                                        {"hidden_size", 4096},
+                                        {"intermediate_size", 14336},
+                                        {"num_hidden_layers", 32},
+                                        {"num_attention_heads", 32},
+                                        {"num_key_value_heads", 8},
+                                        {"max_position_embeddings", 4096}});
+  const double parameters = 7241732096, layer = 218112000, embedding = 131072000;
+  Experiment experiment;
+  experiment.data.sequence_length = 16;
+  experiment.resources.gpus_per_node = 4;
+  const auto plan_with = [&](std::int64_t stage, std::int64_t nodes) {
+    experiment.parallel.zero_stage = stage;
+    experiment.resources.nodes = nodes;
+    return plan_memory(experiment, *model, *make_task(experiment).value(), {1, 1}, at::kBFloat16);
+  };
+  const MemoryPlan whole = plan_with(0, 2);
+  for (const std::int64_t nodes : {1, 2, 4}) {
+    const auto ranks = static_cast<double>(4 * nodes);
+    const MemoryPlan first = plan_with(1, nodes), second = plan_with(2, nodes);
+    const double expected = (6 + 12 / ranks) * parameters, less = (2 + 16 / ranks) * parameters;
+    EXPECT_NEAR(static_cast<double>(first.total() - first.activations), expected, 0.01 * expected);
+    EXPECT_NEAR(static_cast<double>(second.total() - second.activations), less, 0.01 * less);
+    EXPECT_EQ(first.activations, whole.activations);
+    const auto transient = static_cast<double>(second.activations - whole.activations);
+    EXPECT_LT(transient, 4 * (2 * layer + embedding) * 1.05);
+  }
+}
+
 // What waits in main memory is not there; with recomputation only the layers' inputs are left.
 TEST(MemoryPlan, OffloadedActivationsTakeNoRoom) {
   const auto model = model_of("llama", {{"vocab_size", 1000},

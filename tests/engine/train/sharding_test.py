@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Ranks that share out the optimizer's state (parallel.zero_stage), and their gradients, beside ranks that do not: the same curve and the same files, of each
+family, with adapters, in each number format, with rows that are accumulated and ranks without any; and checkpoints that belong to no stage
+and no number of ranks."""
+
+import json
+import os
+import random
+import signal
+import unittest
+
+from engine_runs import WORDS, Runs, largest_difference
+from small_bert import save_tokenizer
+
+LONG = bool(os.environ.get("TRAINYARD_LONG"))
+VOCABULARY, STEPS = 95, 20
+SMALL = dict(
+    vocab_size=VOCABULARY,
+    max_position_embeddings=32,
+    hidden_size=32,
+    intermediate_size=64,
+    num_hidden_layers=2,
+    num_attention_heads=4,
+)
+MODELS = {
+    "gpt2": dict(vocab_size=VOCABULARY, n_positions=32, n_embd=32, n_layer=2, n_head=4),  # tied, drops 0.1
+    "llama": SMALL | dict(num_key_value_heads=2, attention_dropout=0.1),
+    "bert": SMALL,
+    "mamba": dict(vocab_size=VOCABULARY, hidden_size=32, num_hidden_layers=2, state_size=8),
+}
+UNCLIPPED, CLIPPED = "optimizer.max_gradient_norm=0", "optimizer.max_gradient_norm=0.5"
+STAGES = (1, 2)
+
+
+class Sharding(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.runs = cls.enterClassContext(Runs())
+        folder, words = cls.runs.folder, random.Random(3)
+        save_tokenizer(folder / "tokenizer", VOCABULARY)
+        texts = [words.choices(WORDS, k=words.randint(1, 20)) for _ in range(97)]
+        records = [{"text": " ".join(text), "tone": text[0]} for text in texts]
+        (folder / "tones.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+
+    def settings(self, kind, *more):
+        own = ["task.kind=masked_language_modeling"] if kind == "bert" else []
+        return [
+            f"model.kind={kind}",
+            f"model.overrides={json.dumps(MODELS[kind])}",
+            "data.tokenizer=tokenizer",
+            f"training.max_steps={STEPS}",
+            "batch.global=8",
+            "batch.per_device=4",
+            *own,
+            *more,
+        ]
+
+    def files(self, name):
+        """What is written of the model and of the optimizer, byte for byte."""
+        folder = self.runs.folder / name
+        found = [folder / "results/model/model.safetensors", folder / "results/model/adapter_model.safetensors"]
+        found += sorted((folder / f"checkpoints/checkpoint-{STEPS}").rglob("*.safetensors"))
+        return {str(file.relative_to(folder)): file.read_bytes() for file in found if file.exists()}
+
+    def beside(self, name, ranks, settings):
+        """The curves of ranks that share nothing out, and by stage those of ranks that do."""
+        curves = {}
+        for stage in (0, *STAGES):
+            curves[stage] = self.runs.train(f"{name} {stage}", ranks, [*settings, f"parallel.zero_stage={stage}"])
+        return curves.pop(0), curves
+
+    def check_equal(self, name, ranks, settings):
+        whole, shared = self.beside(name, ranks, settings)
+        norms = {key for key in whole if key[1] == "train/gradient_norm"}  # summed in another order
+        files = self.files(f"{name} 0")
+        self.assertGreaterEqual(len(files), 2)
+        for stage, curve in shared.items():
+            with self.subTest(name, stage=stage):
+                self.assertEqual(
+                    {key: value for key, value in whole.items() if key not in norms},
+                    {key: value for key, value in curve.items() if key not in norms},
+                )
+                self.assertLess(largest_difference(whole, curve, "train/gradient_norm"), 1e-6)
+                self.assertEqual(files, self.files(f"{name} {stage}"))
+        return whole
+
+    def test_bit_equal_without_clipping(self):
+        cases = [(kind, 2) for kind in MODELS] + [("gpt2", 4)] + ([("gpt2", 8), ("bert", 4)] if LONG else [])
+        for kind, ranks in cases:
+            settings = self.settings(kind, UNCLIPPED, f"batch.per_device={8 // ranks}")
+            whole = self.check_equal(f"{kind} {ranks}", ranks, settings)
+            if kind == "gpt2" and ranks == 2:
+                one = self.runs.train("gpt2 one", 1, settings)
+                self.assertLess(largest_difference(one, whole), 1e-5)
+
+    def test_momentum(self):
+        settings = self.settings("gpt2", UNCLIPPED, "optimizer.kind=sgd", "optimizer.momentum=0.9")
+        self.check_equal("momentum", 2, settings)
+
+    def test_in_bf16(self):
+        # Rows of the embedding are looked up in bf16 where the values in fp32 are shared out.
+        whole, shared = self.beside("bf16", 2, self.settings("llama", UNCLIPPED, "precision.kind=bf16"))
+        for stage, curve in shared.items():
+            self.assertLess(largest_difference(whole, curve), 1e-2)
+            self.assertNotEqual(whole, curve)
+            self.assertEqual(
+                {name: len(content) for name, content in self.files("bf16 0").items()},
+                {name: len(content) for name, content in self.files(f"bf16 {stage}").items()},
+            )
+        self.assertEqual(shared[1], shared[2])
+        whole, shared = self.beside("pure", 2, self.settings("llama", UNCLIPPED, "precision.kind=pure_bf16"))
+        for curve in shared.values():
+            self.assertLess(largest_difference(whole, curve), 1e-5)
+
+    def test_accumulated(self):
+        # Stage 2 sums over the ranks after each micro-batch, the others after all of them.
+        whole, shared = self.beside("three", 2, self.settings("gpt2", UNCLIPPED, "batch.global=12", "batch.per_device=2"))
+        self.assertLess(largest_difference(whole, shared[1]), 1e-12)
+        self.assertLess(largest_difference(whole, shared[2]), 1e-6)
+
+    def test_clipped(self):
+        whole, shared = self.beside("clipped", 2, self.settings("gpt2", CLIPPED))
+        for curve in shared.values():
+            for metric in ("train/loss", "train/gradient_norm"):
+                self.assertLess(largest_difference(whole, curve, metric), 1e-6)
+
+    def test_adapters(self):
+        self.runs.train("base", 1, self.settings("llama", "lora.rank=null"))
+        base = [f"model.pretrained={self.runs.folder / 'base/results/model'}", "model.overrides={}", "lora.rank=4", "lora.dropout=0.1"]
+        for number_format in ("fp32", "bf16"):
+            settings = self.settings("llama", UNCLIPPED, *base, f"precision.kind={number_format}")
+            self.check_equal(f"adapters {number_format}", 2, settings)
+
+    def test_a_rank_without_rows(self):
+        settings = self.settings("llama", UNCLIPPED, "batch.global=4", "batch.per_device=1", "data.max_train_samples=5")
+        self.check_equal("few rows", 4, settings)
+
+    def test_a_checkpoint_belongs_to_no_stage_and_no_number_of_ranks(self):
+        for number_format in ("fp32", "bf16"):
+            settings = self.settings("gpt2", CLIPPED, f"precision.kind={number_format}", "checkpoint.every_steps=4")
+            whole = self.runs.train(f"undisturbed {number_format}", 1, settings)
+            name = f"in turns {number_format}"
+            for ranks, stage, step in ((4, 2, 5), (2, 0, 9), (2, 1, 13)):
+                processes = self.runs.start(name, ranks, [*settings, f"parallel.zero_stage={stage}"])
+                self.runs.wait_for_step(name, step, processes, len(list((self.runs.folder / name / "attempts").glob("*"))) or 1)
+                self.assertLessEqual(set(self.runs.kill(processes, signal.SIGTERM)), {75, 0})
+            curve = self.runs.train(name, 1, settings)
+            with self.subTest(number_format):
+                bar = 1e-5 if number_format == "fp32" else 2e-2
+                self.assertLess(largest_difference(whole, curve), bar)
+
+    def test_optimizers_that_cannot_be_shared_out_are_named(self):
+        for kind in ("adafactor", "adamw_8bit"):
+            done = self.runs.run("validate", self.runs.experiment, "--set", f"optimizer.kind={kind}", "--set", "parallel.zero_stage=1")
+            self.assertEqual(done.returncode, 2, done.stdout)
+            self.assertIn("optimizer.kind", done.stdout + done.stderr)
+            self.assertIn("needs whole parameters", done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
