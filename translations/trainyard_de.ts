@@ -9702,6 +9702,10 @@
         <translation>Keine Zahl ändert sich; etwa ein Drittel langsamer.</translation>
     </message>
     <message>
+        <source>The last digits at most. The processes share out the optimizer&apos;s state and gradients.</source>
+        <translation>Höchstens die letzten Stellen. Die Prozesse teilen sich den Zustand des Optimierers und die Gradienten.</translation>
+    </message>
+    <message>
         <source>Losses differ in the third digit; faster on a GPU.</source>
         <translation>Der Loss weicht in der dritten Stelle ab; auf einer GPU schneller.</translation>
     </message>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/store/setting_changes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -38,6 +39,17 @@ HelpfulChange halfTheBatch(double rows, const SettingValues& settings) {
   return change;
 }
 
+// Whether the processes of the run can share out what the optimizer keeps, and more than now.
+bool canShareOut(const SettingValues& settings) {
+  const QString optimizer = settings.value(QStringLiteral("optimizer.kind")).toString();
+  const double gpus = numberOf(settings, "resources.gpus_per_node").value_or(0);
+  const double onNode =
+      numberOf(settings, "resources.processes_per_node").value_or(std::max(gpus, 1.0));
+  return (optimizer == QLatin1String("adamw") || optimizer == QLatin1String("sgd")) &&
+         numberOf(settings, "parallel.zero_stage").value_or(0) < 2 &&
+         onNode * numberOf(settings, "resources.nodes").value_or(1) > 1;
+}
+
 }  // namespace
 
 bool isOutOfMemory(const RunRecord& run) {
@@ -60,6 +72,10 @@ QList<HelpfulChange> changesForMemory(const QString& workload, bool isOfNode,
   if (workload != QLatin1String("engine")) return changes;
   if (const auto rows = numberOf(settings, "batch.per_device"); rows && *rows >= 2)
     changes << halfTheBatch(*rows, settings);
+  if (canShareOut(settings))
+    changes << HelpfulChange{QStringLiteral("parallel.zero_stage"),
+                             QString::number(numberOf(settings, "parallel.zero_stage").value_or(0)),
+                             QStringLiteral("2")};
   if (const QString kind = settings.value(QStringLiteral("parallel.recompute")).toString();
       kind != QLatin1String("full") && !kind.isEmpty())
     changes << HelpfulChange{QStringLiteral("parallel.recompute"), kind, QStringLiteral("full")};

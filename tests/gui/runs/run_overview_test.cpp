@@ -191,6 +191,14 @@ class RunOverviewTest : public QObject {
     QCOMPARE(*changes[0].estimate, 8e9);
     QCOMPARE(changes[1].path, "parallel.recompute");
     QCOMPARE(changes[2].to, "512");
+    // Several processes can share out what the optimizer keeps.
+    settings["optimizer.kind"] = "adamw";
+    QCOMPARE(memoryChanges("engine", false, settings, {}).size(), 3);
+    settings["resources.gpus_per_node"] = 4.0;
+    QCOMPARE(memoryChanges("engine", false, settings, {})[1].path, "parallel.zero_stage");
+    QCOMPARE(memoryChanges("engine", false, settings, {})[1].to, "2");
+    settings["parallel.zero_stage"] = 2.0;
+    QCOMPARE(memoryChanges("engine", false, settings, {}).size(), 3);
     settings["batch.per_device"] = 1.0;
     settings["parallel.recompute"] = "full";
     QCOMPARE(memoryChanges("engine", false, settings, {}).front().path, "data.sequence_length");
