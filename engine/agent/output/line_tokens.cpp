@@ -337,7 +337,11 @@ void LineTokens::take_number(string_view& rest, std::uint8_t space) {
       const bool is_clock_next = char_at(rest, second) == ' ' &&
                                  count_digits(rest, second + 1) == 2 &&
                                  char_at(rest, second + 3) == ':';
-      if ((char_at(rest, second) == next && is_digit(char_at(rest, second + 1))) || is_clock_next) {
+      const std::size_t middle = second - length - 1, last = count_digits(rest, second + 1);
+      // 2024/05/01, 01-05-24, but not 100/98/98
+      const bool is_date = char_at(rest, second) == next && middle <= 2 && digits != 3 &&
+                           (digits == 4 ? last > 0 && last <= 2 : last == 2 || last == 4);
+      if (is_date || is_clock_next) {
         length = second;
         return opaque_to(is_clock_next ? "" : ":-/.");  // 2024-01-01, 01/02 12:34:56
       }
@@ -410,7 +414,7 @@ void LineTokens::take_unit(string_view& rest, LineToken& number) {
     rest.remove_prefix(begin + 1);
     return;
   }
-  if (word.empty() || is_ratio || is_spaceless(word[0])) return;
+  if (word.empty() || is_ratio || is_spaceless(word[0]) || is_symbol(word)) return;
   const auto apply = [&](UnitKind kind) {
     number.unit_kind = kind;
     number.unit = word;
@@ -484,7 +488,7 @@ void LineTokens::take_word(string_view& rest, std::uint8_t space) {
     }
   }
   const string_view word = rest.substr(0, end);
-  if (stands_for_none(word) || number_at(word)) {
+  if (stands_for_none(word) || (!is_digit(word[0]) && number_at(word))) {
     LineToken& number = add(TokenKind::number, word, space);
     number.is_missing = stands_for_none(word);
     number.value = number.is_missing ? 0 : number_at(word)->first;
