@@ -28,11 +28,11 @@ std::optional<std::string_view> line_of(std::string_view text, int number) {
 
 }  // namespace
 
-FollowedFile::FollowedFile(FoundFile file, std::uint64_t begin, double since)
+FollowedFile::FollowedFile(FoundFile file, std::uint64_t begin, double began)
     : file_(std::move(file)),
       reader_(make_tracker_reader(file_.kind, file_.metric)),
       begin_(begin),
-      since_(since) {}
+      began_(began) {}
 
 void FollowedFile::start_over() {
   reader_ = make_tracker_reader(file_.kind, file_.metric);
@@ -74,19 +74,25 @@ std::uint64_t FollowedFile::read(std::uint64_t limit, const TrackerReader::OnPoi
   return size > offset_ ? feed(opened.number(), limit, on_point) : 0;
 }
 
+// Of the bytes that were just read.
+bool FollowedFile::is_older(const TrackedPoint& point) const {
+  const bool was_there = offset_ <= begin_;
+  return point.time ? *point.time < (was_there ? began_ : began_ - clock_slack) : was_there;
+}
+
 std::uint64_t FollowedFile::feed(int descriptor, std::uint64_t limit,
                                  const TrackerReader::OnPoint& on_point) {
   const auto pass_on = [&](TrackedPoint point) {
     const bool is_repeated = ++num_points_ <= num_repeated_;
-    const bool is_older =
-        point.time ? *point.time < since_ : begin_ > 0 && reader_->whole_bytes() <= begin_;
-    if (!is_repeated && !is_older) on_point(std::move(point));
+    if (!is_repeated && !is_older(point)) on_point(std::move(point));
   };
   std::string buffer(static_cast<std::size_t>(std::min<std::uint64_t>(limit, piece_bytes)), '\0');
   std::uint64_t total = 0;
   while (total < limit) {
+    // What was there before is a piece of its own.
+    const std::uint64_t end = offset_ < begin_ ? begin_ - offset_ : buffer.size();
     const std::size_t wanted =
-        static_cast<std::size_t>(std::min<std::uint64_t>(limit - total, buffer.size()));
+        static_cast<std::size_t>(std::min<std::uint64_t>({limit - total, buffer.size(), end}));
     const ssize_t got = ::pread(descriptor, buffer.data(), wanted, static_cast<off_t>(offset_));
     if (got <= 0) break;
     const std::string_view bytes(buffer.data(), static_cast<std::size_t>(got));

@@ -13,9 +13,12 @@ namespace trainyard::agent {
 
 class FollowedFile {
  public:
-  // Points of before `since` (Unix seconds) are someone else's and not passed on, nor are the rows
-  // of a table, which have no time, before the byte `begin`.
-  FollowedFile(FoundFile file, std::uint64_t begin, double since);
+  static constexpr double clock_slack = 2;  // seconds; of the computers that write and stamp a file
+
+  // Points of before `began` (Unix seconds) are someone else's and not passed on: with some slack
+  // behind the byte `begin`, where an earlier attempt has nothing, and without it before. The rows
+  // of a table have no time: all before `begin` are someone else's.
+  FollowedFile(FoundFile file, std::uint64_t begin, double began);
 
   // Reads what is new, `limit` bytes at most; returns how many it read. A file that was replaced or
   // has become shorter is read from its beginning.
@@ -27,6 +30,7 @@ class FollowedFile {
   bool is_doubtful() const { return damaged_looks_ > 0 && !is_damaged(); }
 
   const FoundFile& file() const { return file_; }
+  void set_rank(int rank) { file_.rank = rank; }
   const TrackerReader& reader() const { return *reader_; }
 
  private:
@@ -35,13 +39,14 @@ class FollowedFile {
   enum class Change { none, begun_anew, written_anew, unclear };
 
   void start_over();
+  bool is_older(const TrackedPoint& point) const;
   Change change_of_table(int descriptor, bool is_shorter) const;
   std::uint64_t feed(int descriptor, std::uint64_t limit, const TrackerReader::OnPoint& on_point);
 
   FoundFile file_;
   std::unique_ptr<TrackerReader> reader_;
   std::uint64_t begin_, offset_ = 0;
-  double since_;
+  double began_;
   std::uint64_t device_ = 0, inode_ = 0;
   std::string head_;  // the first bytes of a table
   // Lightning writes its table anew when there is a new column, or at each save; rows that were

@@ -17,6 +17,9 @@ struct FoundFile {
   std::filesystem::path path;
   std::filesystem::path run_folder;  // where the tracker keeps this run
   std::string metric;                // of an MLflow file
+  // Of a job with several ranks: that of the process that writes it, where it is known.
+  bool is_of_parallel_job = false;
+  std::optional<int> rank;
 };
 
 // Nothing for files of other programs. What lies in `metrics` of a folder with a meta.yaml is

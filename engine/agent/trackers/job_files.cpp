@@ -25,7 +25,8 @@ fs::path link_target(const fs::path& link) {
              : fs::path();
 }
 
-void add_open_files(const fs::path& process, std::vector<FoundFile>& found) {
+void add_open_files(const fs::path& process, std::optional<int> rank,
+                    std::vector<FoundFile>& found) {
   DIR* folder = ::opendir((process / "fd").c_str());
   if (!folder) return;
   std::size_t count = 0;
@@ -33,7 +34,10 @@ void add_open_files(const fs::path& process, std::vector<FoundFile>& found) {
     if (++count > max_open_files) break;
     const fs::path target = link_target(process / "fd" / item->d_name);
     if (target.empty()) continue;
-    if (auto file = tracker_file(target)) found.push_back(*std::move(file));
+    auto file = tracker_file(target);
+    if (!file) continue;
+    file->rank = rank;
+    found.push_back(*std::move(file));
   }
   ::closedir(folder);
 }
@@ -56,7 +60,30 @@ void add_once(std::vector<fs::path>& folders, fs::path folder) {
     folders.push_back(std::move(folder));
 }
 
+std::optional<int> number_of(std::string_view environment, std::string_view name) {
+  while (!environment.empty()) {
+    const std::string_view entry = environment.substr(0, environment.find('\0'));
+    environment.remove_prefix(std::min(entry.size() + 1, environment.size()));
+    if (!entry.starts_with(name) || entry.substr(name.size(), 1) != "=") continue;
+    int number = 0;
+    const char* const end = entry.data() + entry.size();
+    const auto [after, error] = std::from_chars(entry.data() + name.size() + 1, end, number);
+    return error == std::errc() && after == end ? std::optional(number) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<int> rank_in(std::string_view environment) {
+  for (const auto& [rank, count] :
+       {std::pair("RANK", "WORLD_SIZE"), std::pair("SLURM_PROCID", "SLURM_NTASKS"),
+        std::pair("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE")}) {
+    const auto own = number_of(environment, rank);
+    if (own && *own >= 0 && number_of(environment, count).value_or(0) > 1) return own;
+  }
+  return std::nullopt;
+}
 
 std::vector<fs::path> folders_named_in(std::string_view environment, const fs::path& working_in) {
   std::vector<fs::path> folders;
@@ -91,9 +118,12 @@ JobFiles job_files(const std::vector<ProcessEntry>& processes) {
     if (working_in.empty()) continue;
     found.numbers.push_back(number_inside(process, processes[at].pid));
     add_once(found.working_in, working_in);
-    for (fs::path& folder : folders_named_in(environment_of(processes[at].pid), working_in))
+    const std::string environment = environment_of(processes[at].pid);
+    for (fs::path& folder : folders_named_in(environment, working_in))
       add_once(found.named, std::move(folder));
-    add_open_files(process, found.open);
+    const auto rank = rank_in(environment);
+    if (rank) found.ranks.emplace(found.numbers.back(), *rank);
+    add_open_files(process, rank, found.open);
   }
   return found;
 }

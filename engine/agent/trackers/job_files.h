@@ -3,6 +3,9 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/agent/processes/process_table.h"
@@ -12,6 +15,7 @@ namespace trainyard::agent {
 
 struct JobFiles {
   std::vector<pid_t> numbers;  // of the processes, as they see them themselves: in a container, too
+  std::map<pid_t, int> ranks;  // of a job with several, by these numbers
   std::vector<FoundFile> open;                    // files of trackers that are open
   std::vector<std::filesystem::path> working_in;  // folders in which processes work
   std::vector<std::filesystem::path> named;       // folders that their variables name
@@ -19,6 +23,10 @@ struct JobFiles {
 
 // Looks at some hundred processes at most. Folders are absolute and each is there once.
 JobFiles job_files(const std::vector<ProcessEntry>& processes);
+
+// The rank that launchers set for one of several processes: RANK, SLURM_PROCID and their like.
+// `environment`: as below.
+std::optional<int> rank_in(std::string_view environment);
 
 // The folders that variables of trackers name: WANDB_DIR, MLFLOW_TRACKING_URI (of a file store),
 // TENSORBOARD_LOGGING_DIR and their like. `environment`: NAME=VALUE with a zero byte behind each.

@@ -46,7 +46,7 @@ std::optional<std::int64_t> step_of(const TrackedPoint& point) {
 std::size_t TrackedCurves::source_of(const FoundFile& file) {
   for (std::size_t at = 0; at < sources_.size(); ++at)
     if (sources_[at].kind == file.kind && sources_[at].folder == file.run_folder) return at;
-  sources_.push_back({file.kind, file.run_folder, {}, false});
+  sources_.push_back({file.kind, file.run_folder, {}, false, file.rank, {}});
   return sources_.size() - 1;
 }
 
@@ -63,27 +63,43 @@ std::string TrackedCurves::label_of(const Source& source, const Source& other) c
   return label;
 }
 
-// Empty: another tracker tells this curve already.
-std::string TrackedCurves::free_name(std::size_t source, const std::string& key) const {
-  const Source& own = sources_[source];
-  const std::string name = tracked_metric_name(key_in(own.folder, own.kind, key), own.has_loss);
-  const auto owner = owners_.find(prefix_ + name);
-  if (owner == owners_.end() || owner->second == source) return prefix_ + name;
-  const Source& other = sources_[owner->second];
-  if (other.kind != own.kind) return {};
-  const std::string label = label_of(own, other);
-  std::string labelled = prefix_ + (label.empty() ? "other/" : label) + name;
+// Empty: there is none left.
+std::string TrackedCurves::free_name(std::size_t source, const std::string& name,
+                                     std::size_t other) const {
+  const Source &own = sources_[source], &first = sources_[other];
+  std::string label = label_of(own, first);
+  if (label.empty()) label = "other/";
+  if (own.rank && own.rank != first.rank) {
+    std::string ranked = prefix_ + "rank" + std::to_string(*own.rank) + "/";
+    if (!owners_.contains(ranked + name)) return ranked + name;
+  }
+  std::string labelled = prefix_ + label + name;
   return owners_.contains(labelled) ? std::string() : labelled;
 }
 
-const std::string& TrackedCurves::name_of(std::size_t source, const std::string& key) {
+// Empty: another tracker tells this curve already.
+std::string TrackedCurves::new_name(std::size_t source, const std::string& key,
+                                    bool is_of_parallel_job) {
+  Source& own = sources_[source];
+  const std::string name = tracked_metric_name(key_in(own.folder, own.kind, key), own.has_loss);
+  const auto owner = owners_.find(prefix_ + name);
+  if (own.beside && (owner == owners_.end() || sources_[owner->second].kind == own.kind))
+    return free_name(source, name, *own.beside);
+  if (owner == owners_.end() || owner->second == source) return prefix_ + name;
+  if (sources_[owner->second].kind != own.kind) return {};
+  if (is_of_parallel_job) own.beside = owner->second;
+  return free_name(source, name, owner->second);
+}
+
+const std::string& TrackedCurves::name_of(std::size_t source, const std::string& key,
+                                          bool is_of_parallel_job) {
   Source& own = sources_[source];
   own.has_loss = own.has_loss || key == "loss";
   const auto known = own.names.find(key);
   if (known != own.names.end()) return known->second;
   static const std::string none;
   if (owners_.size() >= max_names || key.size() > max_name_bytes) return none;
-  std::string name = free_name(source, key);
+  std::string name = new_name(source, key, is_of_parallel_job);
   if (!name.empty()) owners_.emplace(name, source);
   return own.names.emplace(key, std::move(name)).first->second;
 }
@@ -97,7 +113,7 @@ void TrackedCurves::take(const FoundFile& file, const TrackedPoint& point) {
     if (is_epoch(key) && std::isfinite(value)) event.epoch = value;
   for (const auto& [key, value] : point.values) {
     if (is_step(key) || is_epoch(key)) continue;
-    if (const std::string& name = name_of(source, key); !name.empty())
+    if (const std::string& name = name_of(source, key, file.is_of_parallel_job); !name.empty())
       event.values.emplace_back(name, value);
   }
   if (event.values.empty()) return;

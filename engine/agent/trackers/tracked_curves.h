@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -39,11 +40,15 @@ class TrackedCurves {
     std::filesystem::path folder;
     std::unordered_map<std::string, std::string> names;  // by key; empty: not a curve of its own
     bool has_loss = false;
+    std::optional<int> rank;
+    // Of a parallel job: another process has the plain names, and this one leaves it all of them.
+    std::optional<std::size_t> beside;
   };
 
   std::size_t source_of(const FoundFile& file);
-  const std::string& name_of(std::size_t source, const std::string& key);
-  std::string free_name(std::size_t source, const std::string& key) const;
+  const std::string& name_of(std::size_t source, const std::string& key, bool is_of_parallel_job);
+  std::string new_name(std::size_t source, const std::string& key, bool is_of_parallel_job);
+  std::string free_name(std::size_t source, const std::string& name, std::size_t other) const;
   std::string label_of(const Source& source, const Source& other) const;
 
   std::string prefix_;

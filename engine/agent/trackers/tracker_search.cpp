@@ -20,7 +20,7 @@ constexpr std::size_t max_entries = 20000;  // of folders, at one search
 constexpr std::size_t max_files = 2000;
 constexpr std::uint64_t bytes_at_once = 2u << 20;
 constexpr std::size_t max_processes_seen = 100'000;
-constexpr double clock_slack = 2;  // seconds; of the computers that write and stamp a file
+constexpr auto settling_time = std::chrono::seconds(6);  // three searches
 
 std::string code_of(TrackerKind kind) {
   switch (kind) {
@@ -62,7 +62,7 @@ TrackerSearch::TrackerSearch(TrackedJob job)
 bool TrackerSearch::is_recent(const fs::path& path) const {
   struct stat status{};
   return ::stat(path.c_str(), &status) == 0 &&
-         static_cast<double>(status.st_mtim.tv_sec) + 1 >= job_.began - clock_slack;
+         static_cast<double>(status.st_mtim.tv_sec) + 1 >= job_.began - FollowedFile::clock_slack;
 }
 
 bool TrackerSearch::is_left_to_first_node(const fs::path& path) const {
@@ -94,10 +94,20 @@ std::vector<FoundFile> TrackerSearch::find() {
     std::erase_if(found, [&](const FoundFile& file) { return !is_own(file); });
   }
   found.insert(found.end(), job.open.begin(), job.open.end());
+  note_ranks(found, job.ranks);
   std::erase_if(found, [this](const FoundFile& file) {
     return is_written_by_agent(file.path, RunFolder{job_.run_folder}, job_.wandb_id);
   });
   return found;
+}
+
+void TrackerSearch::note_ranks(std::vector<FoundFile>& found, const std::map<pid_t, int>& ranks) {
+  is_parallel_ = is_parallel_ || !ranks.empty();
+  for (FoundFile& file : found) {
+    file.is_of_parallel_job = is_parallel_;
+    const auto writer = ranks.find(writer_of(file.path));
+    if (!file.rank && writer != ranks.end()) file.rank = writer->second;
+  }
 }
 
 void TrackerSearch::look_before() {
@@ -105,18 +115,23 @@ void TrackerSearch::look_before() {
   for (fs::path& folder : job_.working_in) folder = without_links(folder);
   for (const FoundFile& file : find()) {
     struct stat status{};
-    if (file.kind == TrackerKind::lightning_csv && ::stat(file.path.c_str(), &status) == 0)
+    if (::stat(file.path.c_str(), &status) == 0)
       sizes_before_[file.path] = static_cast<std::uint64_t>(status.st_size);
   }
 }
 
 void TrackerSearch::follow(FoundFile file) {
-  if (files_.size() >= max_files || files_.contains(file.path)) return;
+  if (const auto known = files_.find(file.path); known != files_.end()) {
+    if (file.rank) known->second->set_rank(*file.rank);
+    return;
+  }
+  if (files_.size() >= max_files) return;
   if (!is_recent(file.path) || is_left_to_first_node(file.path)) return;
   const auto before = sizes_before_.find(file.path);
   const std::uint64_t begin = before == sizes_before_.end() ? 0 : before->second;
   const fs::path path = file.path;
-  files_[path] = std::make_unique<FollowedFile>(std::move(file), begin, job_.began - clock_slack);
+  orders_.try_emplace(file.kind, Clock::now());
+  files_[path] = std::make_unique<FollowedFile>(std::move(file), begin, job_.began);
 }
 
 void TrackerSearch::tell_about(const FollowedFile& file) {
@@ -141,6 +156,7 @@ std::uint64_t TrackerSearch::read_file(FollowedFile& file, std::uint64_t limit) 
   bool has_points = false;
   const std::uint64_t count = file.read(limit, [&](TrackedPoint point) {
     if (!std::exchange(has_points, true)) tell_about(file);
+    if (file.file().rank == 0) orders_[file.file().kind].is_settled = true;
     curves_.take(file.file(), point);
     samples_.take(file.file(), point);
   });
@@ -150,18 +166,37 @@ std::uint64_t TrackerSearch::read_file(FollowedFile& file, std::uint64_t limit) 
   return count;
 }
 
-std::vector<Event> TrackerSearch::read(bool finds) {
+bool TrackerSearch::waits(const FollowedFile& file, bool has_ended) const {
+  if (has_ended || !is_parallel_ || file.file().rank == 0) return false;
+  const Order& order = orders_.at(file.file().kind);
+  return !order.is_settled && Clock::now() < order.found_first + settling_time;
+}
+
+// Those of the first rank first; behind the last one that was read, if the last call was cut short.
+std::vector<FollowedFile*> TrackerSearch::files_to_read(bool has_ended) {
+  std::vector<FollowedFile*> files;
+  auto next = files_.upper_bound(last_read_);
+  for (std::size_t count = 0; count < files_.size(); ++count, ++next) {
+    if (next == files_.end()) next = files_.begin();
+    if (!waits(*next->second, has_ended)) files.push_back(next->second.get());
+  }
+  std::stable_partition(files.begin(), files.end(),
+                        [](const FollowedFile* file) { return file->file().rank == 0; });
+  return files;
+}
+
+std::vector<Event> TrackerSearch::read(bool finds, bool has_ended) {
   if (finds)
     for (FoundFile& file : find()) follow(std::move(file));
   has_more_ = false;
   std::uint64_t left = bytes_at_once;
-  auto next = files_.upper_bound(last_read_);
-  for (std::size_t count = 0; count < files_.size() && left > 0; ++count, ++next) {
-    if (next == files_.end()) next = files_.begin();
-    left -= read_file(*next->second, left);
-    last_read_ = next->first;
+  for (FollowedFile* file : files_to_read(has_ended)) {
+    left -= read_file(*file, left);
+    last_read_ = file->file().path;
+    if (left == 0) break;
   }
   has_more_ = has_more_ || left == 0;
+  if (left > 0) last_read_.clear();
   return std::exchange(events_, {});
 }
 

@@ -3,6 +3,7 @@
 // may wait for a file system; tracker_watch.h gives it a thread of its own.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -39,15 +40,28 @@ class TrackerSearch {
   // The first call, before the processes start: what is there already.
   void look_before();
 
-  // Finds files, if `finds`, and reads some of what is new; returns the events of it, in the order
-  // of the files.
-  std::vector<Event> read(bool finds);
+  // Finds files, if `finds`, and reads some of what is new; returns the events of it. `has_ended`:
+  // the job, so that nothing is waited for any more.
+  std::vector<Event> read(bool finds, bool has_ended = false);
 
   // Whether the last call left something unread that another one may read.
   bool has_more() const { return has_more_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  // Of a job with several ranks, the first of them is to have the plain names of curves, however
+  // late it begins: files of others wait until it has points in a file of this kind, or for some
+  // seconds.
+  struct Order {
+    Clock::time_point found_first;
+    bool is_settled = false;
+  };
+
   std::vector<FoundFile> find();
+  void note_ranks(std::vector<FoundFile>& found, const std::map<pid_t, int>& ranks);
+  bool waits(const FollowedFile& file, bool has_ended) const;
+  std::vector<FollowedFile*> files_to_read(bool has_ended);
   bool is_own(const FoundFile& file) const;
   void follow(FoundFile file);
   std::uint64_t read_file(FollowedFile& file, std::uint64_t limit);
@@ -56,9 +70,11 @@ class TrackerSearch {
   bool is_left_to_first_node(const std::filesystem::path& path) const;
 
   TrackedJob job_;
-  std::map<std::filesystem::path, std::uint64_t> sizes_before_;  // of tables
-  std::set<pid_t> processes_;                                    // that were seen
+  std::map<std::filesystem::path, std::uint64_t> sizes_before_;
+  std::set<pid_t> processes_;  // that were seen
   std::map<std::filesystem::path, std::unique_ptr<FollowedFile>> files_;
+  bool is_parallel_ = false;  // several ranks
+  std::map<TrackerKind, Order> orders_;
   std::set<TrackerKind> told_kinds_;
   std::set<std::filesystem::path> told_damaged_;
   std::vector<Event> events_;

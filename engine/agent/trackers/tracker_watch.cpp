@@ -71,11 +71,11 @@ TrackerWatch::~TrackerWatch() {
 
 void TrackerWatch::read(bool finds) {
   is_reading_ = true;
-  asio::post(shared_->work, [shared = shared_, finds] {
+  asio::post(shared_->work, [shared = shared_, finds, has_ended = bool(then_)] {
     const auto began = Clock::now();
     const auto processor_time = processor_time_of_thread();
     Look look{finds};
-    look.events = shared->search.read(finds);
+    look.events = shared->search.read(finds, has_ended);
     look.has_more = shared->search.has_more();
     look.time = Clock::now() - began;
     look.processor_time = processor_time_of_thread() - processor_time;

@@ -89,6 +89,24 @@ TEST(TrackedCurves, RunsOfOneTrackerHaveTheirFolderWhereTheyDiffer) {
   EXPECT_EQ(curves.told(), "1 train/loss=3 b/train/loss=4 train/other=1\n2 train/loss=5\n");
 }
 
+TEST(TrackedCurves, AnotherProcessOfAParallelJobHasItsRankInAllNames) {
+  Curves curves;
+  const auto take = [&](const char* folder, std::optional<int> rank, MetricValues values) {
+    const std::string path = std::string("/r/runs/") + folder;
+    curves.curves.take({board, path + "/file", path, {}, true, rank},
+                       {std::nullopt, 1, {}, std::move(values), {}});
+  };
+  take("a", 0, {{"loss", 3}});
+  take("b", 1, {{"loss", 4}});
+  take("b", 1, {{"late", 5}});
+  take("a", 0, {{"late", 6}});
+  take("again", 1, {{"loss", 7}});  // a second run of a process
+  take("unknown", {}, {{"loss", 8}});
+  EXPECT_EQ(curves.told(),
+            "1 train/loss=3 rank1/train/loss=4 rank1/train/late=5 train/late=6 "
+            "again/train/loss=7 unknown/train/loss=8\n");
+}
+
 TEST(TrackedCurves, FoldersOfSplitsAndPairsBecomeNames) {
   Curves curves;
   curves.take(board, "/r/logs/train", 1, {{"epoch_loss", 3}});

@@ -48,8 +48,8 @@ std::string look(FollowedFile& file) {
 }
 
 FollowedFile followed(TrackerKind kind, const fs::path& path, std::uint64_t begin = 0,
-                      double since = 0) {
-  return FollowedFile({kind, path, path.parent_path(), "a"}, begin, since);
+                      double began = 0) {
+  return FollowedFile({kind, path, path.parent_path(), "a"}, begin, began);
 }
 
 }  // namespace
@@ -115,6 +115,15 @@ TEST(JobFiles, VariablesNameFolders) {
   EXPECT_EQ(folders_named_in(environment, "/job"),
             (std::vector<fs::path>{"/job/out/wandb", "/a/mlruns", "/job/swan", "/t"}));
   EXPECT_TRUE(folders_named_in("MLFLOW_TRACKING_URI=https://host/x\0WANDB_DIR"s, "/job").empty());
+}
+
+TEST(JobFiles, OneOfSeveralProcessesHasARank) {
+  using namespace std::string_literals;
+  EXPECT_EQ(rank_in("PATH=/bin\0RANK=3\0WORLD_SIZE=4\0"s), 3);
+  EXPECT_EQ(rank_in("SLURM_NTASKS=2\0SLURM_PROCID=0"s), 0);
+  EXPECT_EQ(rank_in("RANK=0\0WORLD_SIZE=1\0"s), std::nullopt);
+  EXPECT_EQ(rank_in("RANK=x\0WORLD_SIZE=2\0RANKS=1"s), std::nullopt);
+  EXPECT_EQ(rank_in(""), std::nullopt);
 }
 
 TEST(JobFiles, OpenFilesOfAProcessAreFound) {
@@ -201,6 +210,16 @@ TEST(FollowedFile, WhatWasThereBeforeIsNotOfThisRun) {
   write(folder / "acc", "1000 5 1\n9000 6 2\n");
   FollowedFile metric = followed(TrackerKind::mlflow_metric, folder / "acc", 0, 8.0);
   EXPECT_EQ(look(metric), "2=6 ");
+}
+
+// A run that is resumed at once: the attempt before has written a moment ago.
+TEST(FollowedFile, OfAFileThatWasThereOnlyWhatIsCertainlyOlderIsLeftOut) {
+  const TemporaryFolder folder;
+  const fs::path path = folder / "acc";
+  const std::string before = "9000 1 1\n10500 2 2\n";
+  write(path, before + "9000 3 3\n7000 4 4\n");
+  FollowedFile file = followed(TrackerKind::mlflow_metric, path, before.size(), 10.0);
+  EXPECT_EQ(look(file), "2=2 3=3 ");
 }
 
 TEST(FollowedFile, APipeDoesNotBlock) {
