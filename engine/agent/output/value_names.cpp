@@ -2,6 +2,7 @@
 #include "engine/agent/output/value_names.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/agent/output/characters.h"
 
@@ -68,8 +69,23 @@ std::string without_rate(string_view word) {
   return result;
 }
 
+// What stands before a name in languages that write no spaces: 训练损失, 验证准确率.
+void take_leading_split(string_view& word, ValueName& name) {
+  static constexpr std::pair<string_view, Split> all[] = {
+      {"训练", Split::train}, {"验证", Split::eval}, {"测试", Split::test},
+      {"訓練", Split::train}, {"検証", Split::eval}, {"テスト", Split::test},
+      {"훈련", Split::train}, {"검증", Split::eval}, {"테스트", Split::test}};
+  for (const auto& [text, split] : all)
+    if (word.size() > text.size() && word.starts_with(text) && name.split == Split::none) {
+      name.split = split;
+      word.remove_prefix(text.size());
+      return;
+    }
+}
+
 // Takes the part of the data and the words that say nothing out of one word.
 std::string cleaned(string_view word, ValueName& name, bool is_alone) {
+  take_leading_split(word, name);
   const std::size_t paren = word.find('(');
   if (paren != word.npos && paren > 0) {
     const string_view inner = word.substr(paren + 1, word.size() - paren - 2);

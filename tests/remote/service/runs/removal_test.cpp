@@ -82,7 +82,7 @@ class RemovalTest : public RunsFixture {
     folder(QStringLiteral("path"), "../../elsewhere", "path");
     folder(QStringLiteral("capitals"), newId().toUpper().toUtf8(), "capitals");
     const auto added = resultOf(m_service->runs.scan(QStringLiteral("far"), {}));
-    QVERIFY2(added && *added == 1, added ? "" : added.error().message.c_str());
+    QVERIFY2(added && added->added == 1, added ? "" : added.error().message.c_str());
     QCOMPARE(runOf(QString::fromUtf8(uuid)).name, QStringLiteral("good"));
   }
 };
