@@ -247,11 +247,11 @@ class RunsTest : public RunsFixture {
     QVERIFY(m_service->registry.writer.removeRun(run));
     QDir().mkpath(path(QStringLiteral("base/no-run")));
     auto added = resultOf(m_service->runs.scan(QStringLiteral("far"), {}));
-    QVERIFY(added && *added == 1);
+    QVERIFY(added && added->added == 1);
     QTRY_COMPARE(stateOf(run), QStringLiteral("completed"));
     QCOMPARE(points(run), 1);
     added = resultOf(m_service->runs.scan(QStringLiteral("far"), {}));
-    QVERIFY(added && *added == 0);
+    QVERIFY(added && added->added == 0);
   }
 
   void aTargetInUseIsNotRemovedAndItsFactsAreKept() {
