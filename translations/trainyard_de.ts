@@ -6506,8 +6506,8 @@
         <translation>optimizer.kind {kind} rechnet in fp32; nehmen Sie mit precision.kind pure_bf16 adamw oder sgd, oder precision.kind bf16</translation>
     </message>
     <message>
-        <source>optimizer.kind {kind} needs whole parameters; with parallel.zero_stage use adamw or sgd</source>
-        <translation>optimizer.kind {kind} braucht ganze Parameter; nehmen Sie mit parallel.zero_stage adamw oder sgd</translation>
+        <source>optimizer.kind adafactor needs whole parameters; with parallel.zero_stage use another one</source>
+        <translation>optimizer.kind adafactor braucht ganze Parameter; nehmen Sie mit parallel.zero_stage einen anderen</translation>
     </message>
     <message>
         <source>attention uses torch&apos;s {backend} kernel</source>

@@ -243,9 +243,11 @@ void Parameters::assign(std::size_t layer, std::size_t index, const at::Tensor& 
   LayerParameters& storage = layers_[layer];
   storage.parameters[index].value.copy_(values);
   if (!spec.trainable || sharding_.num_ranks == 1) return;
-  std::vector<at::Tensor> own;
-  for (const OwnedPart& part : storage.owned) own.push_back(part.value);
-  copy_to_owned(storage, index, values, own);
+  const OwnedPiece piece = owned_piece(storage, spec, index);
+  if (piece.count > 0)
+    storage.owned[piece.part]
+        .value.narrow(0, piece.place, piece.count)
+        .copy_(values.reshape({-1}).narrow(0, piece.begin, piece.count));
 }
 
 void Parameters::complete_gradients() {
@@ -285,18 +287,15 @@ at::Tensor Parameters::find(const std::string& name) const {
   return {};
 }
 
-void copy_to_owned(const LayerParameters& layer, std::size_t index, const at::Tensor& whole,
-                   const std::vector<at::Tensor>& tensors) {
-  const std::int64_t first = layer.layout.begins[index], last = first + whole.numel();
-  for (std::size_t k = 0; k < tensors.size(); ++k) {
-    const std::int64_t place = layer.owned[k].begin;
+OwnedPiece owned_piece(const LayerParameters& layer, const ParameterSpec& spec, std::size_t index) {
+  const std::int64_t first = layer.layout.begins[index], last = first + num_elements(spec);
+  for (std::size_t part = 0; part < layer.owned.size(); ++part) {
+    const std::int64_t place = layer.owned[part].begin;
     const std::int64_t begin = std::max(first, place),
-                       end = std::min(last, place + tensors[k].numel());
-    if (begin < end)
-      tensors[k]
-          .narrow(0, begin - place, end - begin)
-          .copy_(whole.reshape({-1}).narrow(0, begin - first, end - begin));
+                       end = std::min(last, place + layer.owned[part].value.numel());
+    if (begin < end) return {begin - first, end - begin, part, begin - place};
   }
+  return {};
 }
 
 std::vector<OwnedPart> owned_parts(const Parameters& parameters) {

@@ -178,10 +178,15 @@ class Parameters {
   std::vector<LayerParameters> layers_;
 };
 
-// Copies `whole`, in the shape of the layer's parameter `index`, into those of `tensors` (one for
-// each owned part of the layer) that have elements of it.
-void copy_to_owned(const LayerParameters& layer, std::size_t index, const at::Tensor& whole,
-                   const std::vector<at::Tensor>& tensors);
+// The elements of one parameter in an owned part.
+struct OwnedPiece {
+  std::int64_t begin = 0, count = 0;  // in the parameter
+  std::size_t part = 0;               // in the layer's list
+  std::int64_t place = 0;             // of its first element in that part
+};
+// Of the layer's parameter `index`: one piece, as parts do not touch each other. Without elements
+// if another rank has them all.
+OwnedPiece owned_piece(const LayerParameters& layer, const ParameterSpec& spec, std::size_t index);
 
 // What this rank updates, in the order of the layers.
 std::vector<OwnedPart> owned_parts(const Parameters& parameters);

@@ -36,8 +36,15 @@ at::Tensor inverse_root(const at::Tensor& rows, const at::Tensor& columns) {
 
 Adafactor::Adafactor(const OptimizerSection& optimizer, Parameters& parameters)
     : Optimizer(parameters) {
-  for (const auto& [layer, spec, value, gradient] : trained_parameters(parameters)) {
-    Slot slot{spec.name, value, gradient, {}, {}, spec.weight_decay ? optimizer.weight_decay : 0.0};
+  // Its parameters are whole: the rules of documents say so.
+  for (const TrainedPiece& piece : trained_pieces(parameters)) {
+    const ParameterSpec& spec = piece.spec;
+    Slot slot{spec.name,
+              piece.value.view(spec.shape),
+              piece.gradient.view(spec.shape),
+              {},
+              {},
+              spec.weight_decay ? optimizer.weight_decay : 0.0};
     std::vector<std::int64_t> rows = spec.shape, columns = spec.shape;
     if (spec.shape.size() >= 2) {
       rows.pop_back();
@@ -72,14 +79,17 @@ void Adafactor::update(std::int64_t step, double learning_rate, const at::Tensor
   }
 }
 
-NamedTensors Adafactor::named_state() const {
-  NamedTensors tensors;
+std::vector<Optimizer::StatePiece> Adafactor::state_pieces() const {
+  std::vector<StatePiece> pieces;
+  const auto append = [&](const char* state, const Slot& slot, const at::Tensor& means) {
+    pieces.push_back({state + slot.name, means.sizes().vec(), false, 0, means.view({-1})});
+  };
   for (const Slot& slot : slots_) {
     const bool is_factored = slot.columns.defined();
-    tensors.emplace_back((is_factored ? "row_squares." : "squares.") + slot.name, slot.rows);
-    if (is_factored) tensors.emplace_back("column_squares." + slot.name, slot.columns);
+    append(is_factored ? "row_squares." : "squares.", slot, slot.rows);
+    if (is_factored) append("column_squares.", slot, slot.columns);
   }
-  return tensors;
+  return pieces;
 }
 
 }  // namespace trainyard

@@ -11,7 +11,7 @@ namespace trainyard {
 class Adafactor final : public Optimizer {
  public:
   Adafactor(const OptimizerSection& optimizer, Parameters& parameters);
-  NamedTensors named_state() const override;
+  std::vector<StatePiece> state_pieces() const override;
 
  private:
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;

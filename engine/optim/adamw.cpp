@@ -38,8 +38,11 @@ void AdamW::update(std::int64_t step, double learning_rate, const at::Tensor& gr
                       /*amsgrad=*/false, /*maximize=*/false, divisor);
 }
 
-Optimizer::OwnedState AdamW::owned_state() const {
-  return {{"first_moment", first_moments_}, {"second_moment", second_moments_}};
+std::vector<Optimizer::StatePiece> AdamW::state_pieces() const {
+  std::vector<StatePiece> pieces;
+  append_state(parameters_, "first_moment", first_moments_, pieces);
+  append_state(parameters_, "second_moment", second_moments_, pieces);
+  return pieces;
 }
 
 }  // namespace trainyard

@@ -54,17 +54,21 @@ AdamW8bit::AdamW8bit(const OptimizerSection& optimizer, Parameters& parameters)
   const at::Device device = parameters.layers().front().flat.device();
   signed_ = make_code(true, device);
   unsigned_ = make_code(false, device);
-  for (const auto& [layer, spec, value, gradient] : trained_parameters(parameters)) {
+  for (const TrainedPiece& piece : trained_pieces(parameters)) {
+    const ParameterSpec& spec = piece.spec;
     Slot slot{spec.name,
-              value.view({-1}),
-              gradient.view({-1}),
+              piece.value,
+              piece.gradient,
               {},
               {},
-              spec.weight_decay ? optimizer.weight_decay : 0.0};
+              spec.weight_decay ? optimizer.weight_decay : 0.0,
+              piece.owned.begin,
+              num_elements(spec),
+              piece.is_shared_out};
     const std::int64_t size = slot.value.numel();
-    const bool is_embedding = layer == 0 && spec.shape.size() == 2;
+    const bool is_embedding = piece.layer == 0 && spec.shape.size() == 2;
     for (Moment* moment : {&slot.first, &slot.second}) {
-      if (is_embedding || size < kFewest) {
+      if (is_embedding || slot.num_elements < kFewest) {
         moment->values = at::zeros_like(slot.value);
         continue;
       }
@@ -132,19 +136,23 @@ void AdamW8bit::update(std::int64_t step, double learning_rate, const at::Tensor
   }
 }
 
-NamedTensors AdamW8bit::named_state() const {
-  NamedTensors tensors;
+std::vector<Optimizer::StatePiece> AdamW8bit::state_pieces() const {
+  std::vector<StatePiece> pieces;
   const auto append = [&](const std::string& state, const Slot& slot, const Moment& moment) {
-    if (moment.values.defined()) {
-      tensors.emplace_back(state + "." + slot.name, moment.values);
-      return;
-    }
-    tensors.emplace_back(state + "_codes." + slot.name, moment.codes);
-    tensors.emplace_back(state + "_maxima." + slot.name, moment.maxima);
+    const auto add = [&](const char* kind, std::int64_t width, const at::Tensor& values) {
+      pieces.push_back({state + kind + slot.name,
+                        {(slot.num_elements + width - 1) / width},
+                        slot.is_shared_out,
+                        slot.begin / width,
+                        values});
+    };
+    if (moment.values.defined()) return add(".", 1, moment.values);
+    add("_codes.", 1, moment.codes);
+    add("_maxima.", kBlock, moment.maxima);
   };
   for (const Slot& slot : slots_) append("first_moment", slot, slot.first);
   for (const Slot& slot : slots_) append("second_moment", slot, slot.second);
-  return tensors;
+  return pieces;
 }
 
 }  // namespace trainyard

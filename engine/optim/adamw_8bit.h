@@ -19,13 +19,13 @@ std::vector<float> dynamic_code(bool is_signed);
 class AdamW8bit final : public Optimizer {
  public:
   AdamW8bit(const OptimizerSection& optimizer, Parameters& parameters);
-  NamedTensors named_state() const override;
+  std::vector<StatePiece> state_pieces() const override;
 
  private:
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
 
-  // Either fp32 values in the parameter's shape, or codes in that shape and the maximum of each
-  // block.
+  // Of what this rank has of a parameter, which begins and ends with whole blocks: either fp32
+  // values, or codes and the maximum of each block.
   struct Moment {
     at::Tensor values, codes, maxima;
   };
@@ -37,9 +37,11 @@ class AdamW8bit final : public Optimizer {
   };
   struct Slot {
     std::string name;
-    at::Tensor value, gradient;
+    at::Tensor value, gradient;  // (elements)
     Moment first, second;
     double weight_decay = 0.0;
+    std::int64_t begin = 0, num_elements = 0;  // in the whole parameter; of the latter
+    bool is_shared_out = false;
   };
   struct Rates {
     double learning_rate, first_correction, second_correction;

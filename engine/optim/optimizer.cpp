@@ -45,32 +45,25 @@ void Optimizer::step(double learning_rate, const at::Tensor& gradient_scale) {
 
 NamedTensors Optimizer::named_state() const {
   NamedTensors named;
-  for (const auto& [state, tensors] : owned_state()) {
-    auto tensor = tensors.begin();
-    for (std::size_t l = 0; l < parameters_.layers().size(); ++l) {
-      const LayerParameters& layer = parameters_.layers()[l];
-      if (layer.owned.empty()) continue;
-      const at::Tensor& whole = *tensor++;
-      for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
-        const ParameterSpec& spec = parameters_.table()[l].parameters[i];
-        if (spec.trainable)
-          named.emplace_back(
-              state + "." + spec.name,
-              whole.narrow(0, layer.layout.begins[i], num_elements(spec)).view(spec.shape));
-      }
-    }
-  }
+  for (const StatePiece& piece : state_pieces())
+    named.emplace_back(piece.name, piece.values.view(piece.shape));
   return named;
 }
 
-std::vector<TrainedParameter> trained_parameters(const Parameters& parameters) {
-  std::vector<TrainedParameter> trained;
-  for (std::size_t l = 0; l < parameters.layers().size(); ++l)
-    for (std::size_t i = 0; i < parameters.table()[l].parameters.size(); ++i) {
+std::vector<TrainedPiece> trained_pieces(const Parameters& parameters) {
+  std::vector<TrainedPiece> trained;
+  for (std::size_t l = 0; l < parameters.layers().size(); ++l) {
+    const LayerParameters& layer = parameters.layers()[l];
+    for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
       const ParameterSpec& spec = parameters.table()[l].parameters[i];
-      const at::Tensor& value = parameters.layers()[l].parameters[i].value;
-      if (spec.trainable) trained.push_back({l, spec, value.detach(), value.grad()});
+      if (!spec.trainable) continue;
+      const OwnedPiece owned = owned_piece(layer, spec, i);
+      const OwnedPart& part = layer.owned[owned.part];
+      trained.push_back({l, spec, owned, spec.is_sharded && parameters.sharding().num_ranks > 1,
+                         part.value.narrow(0, owned.place, owned.count),
+                         part.gradient.narrow(0, owned.place, owned.count)});
     }
+  }
   return trained;
 }
 
@@ -108,6 +101,23 @@ std::vector<at::Tensor> pieces_with_decay(const Parameters& parameters,
     }
   }
   return pieces;
+}
+
+void append_state(const Parameters& parameters, const std::string& state,
+                  const std::vector<at::Tensor>& tensors,
+                  std::vector<Optimizer::StatePiece>& pieces) {
+  if (tensors.empty()) return;
+  std::vector<std::size_t> first_of_layer;  // in `tensors`
+  std::size_t num_parts = 0;
+  for (const LayerParameters& layer : parameters.layers()) {
+    first_of_layer.push_back(num_parts);
+    num_parts += layer.owned.size();
+  }
+  for (const TrainedPiece& piece : trained_pieces(parameters))
+    pieces.push_back({state + "." + piece.spec.name, piece.spec.shape, piece.is_shared_out,
+                      piece.owned.begin,
+                      tensors[first_of_layer[piece.layer] + piece.owned.part].narrow(
+                          0, piece.owned.place, piece.owned.count)});
 }
 
 std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale) {

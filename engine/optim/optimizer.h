@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <ATen/ATen.h>
@@ -25,16 +24,19 @@ class Optimizer {
   // not apply to biases and normalization weights, as the table says.
   void step(double learning_rate, const at::Tensor& gradient_scale = {});
 
-  // The state that a checkpoint keeps, named "<state>.<parameter>", of one rank or of ranks that
-  // share nothing out. The tensors share memory with the state: whatever is read into them becomes
-  // the state.
-  virtual NamedTensors named_state() const;
+  // What this rank has of a tensor of the state. All ranks have the same list of tensors.
+  struct StatePiece {
+    std::string name;                 // "<state>.<parameter>"
+    std::vector<std::int64_t> shape;  // of the whole tensor
+    bool is_shared_out = false;       // other ranks have the rest; else every rank has all of it
+    std::int64_t begin = 0;           // of the first element in the whole tensor
+    at::Tensor values;                // (elements), of the memory that the optimizer works on
+  };
+  virtual std::vector<StatePiece> state_pieces() const = 0;
 
-  // The same of an optimizer that treats every element independently: the states by their names,
-  // each with a tensor for each owned part of the parameters. Ranks can share it out. Others have
-  // none.
-  using OwnedState = std::vector<std::pair<std::string, std::vector<at::Tensor>>>;
-  virtual OwnedState owned_state() const { return {}; }
+  // The state that a checkpoint keeps, of one rank or of ranks that share nothing out. The tensors
+  // share memory with the state: whatever is read into them becomes the state.
+  NamedTensors named_state() const;
 
   void set_num_steps(std::int64_t steps) { num_steps_ = steps; }
 
@@ -54,13 +56,16 @@ class Optimizer {
 std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,
                                           Parameters& parameters);
 
-// A parameter for optimizers that update parameter by parameter.
-struct TrainedParameter {
+// What this rank updates of a parameter, for optimizers that update parameter by parameter.
+struct TrainedPiece {
   std::size_t layer;
   const ParameterSpec& spec;
-  at::Tensor value, gradient;  // of spec.shape, detached
+  OwnedPiece owned;
+  bool is_shared_out;
+  at::Tensor value, gradient;  // (owned.count)
 };
-std::vector<TrainedParameter> trained_parameters(const Parameters& parameters);
+// Those of all trained parameters, in the table's order.
+std::vector<TrainedPiece> trained_pieces(const Parameters& parameters);
 
 // For optimizers that treat every element independently: their tensors are those of the owned parts
 // (owned_parts() of the parameters), one for each.
@@ -73,6 +78,12 @@ std::vector<at::Tensor> zeros_like_owned(const Parameters& parameters);
 std::vector<at::Tensor> pieces_with_decay(const Parameters& parameters,
                                           const std::vector<at::Tensor>& tensors,
                                           bool weight_decay);
+
+// Appends the pieces of all trained parameters in `tensors` (one for each owned part) as
+// "<state>.<parameter>".
+void append_state(const Parameters& parameters, const std::string& state,
+                  const std::vector<at::Tensor>& tensors,
+                  std::vector<Optimizer::StatePiece>& pieces);
 
 // The divisor by which the fused kernels multiply gradients by `gradient_scale`; nothing if it is
 // known to be 1 without waiting.

@@ -28,9 +28,10 @@ void Sgd::update(std::int64_t, double learning_rate, const at::Tensor& gradient_
                     /*is_first_step=*/false, divisor);
 }
 
-Optimizer::OwnedState Sgd::owned_state() const {
-  if (momenta_.empty()) return {};
-  return {{"momentum", momenta_}};
+std::vector<Optimizer::StatePiece> Sgd::state_pieces() const {
+  std::vector<StatePiece> pieces;
+  append_state(parameters_, "momentum", momenta_, pieces);
+  return pieces;
 }
 
 }  // namespace trainyard

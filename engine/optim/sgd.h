@@ -10,7 +10,7 @@ namespace trainyard {
 class Sgd final : public Optimizer {
  public:
   Sgd(const OptimizerSection& optimizer, Parameters& parameters);
-  OwnedState owned_state() const override;
+  std::vector<StatePiece> state_pieces() const override;
 
  private:
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;

@@ -45,7 +45,7 @@ bool canShareOut(const SettingValues& settings) {
   const double gpus = numberOf(settings, "resources.gpus_per_node").value_or(0);
   const double onNode =
       numberOf(settings, "resources.processes_per_node").value_or(std::max(gpus, 1.0));
-  return (optimizer == QLatin1String("adamw") || optimizer == QLatin1String("sgd")) &&
+  return !optimizer.isEmpty() && optimizer != QLatin1String("adafactor") &&
          numberOf(settings, "parallel.zero_stage").value_or(0) < 2 &&
          onNode * numberOf(settings, "resources.nodes").value_or(1) > 1;
 }

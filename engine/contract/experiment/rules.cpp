@@ -216,13 +216,11 @@ void optimizers_have_a_precision(const Experiment& experiment, Findings& out) {
         {{"kind", std::string(name_of(kind))}});
 }
 
-// Adafactor needs whole rows and columns; the maxima of 8-bit blocks are not divided yet.
-void optimizers_can_be_shared_out(const Experiment& experiment, Findings& out) {
-  const OptimizerKind kind = experiment.optimizer.kind;
-  if (is_engine(experiment) && experiment.parallel.zero_stage > 0 && kind != OptimizerKind::adamw &&
-      kind != OptimizerKind::sgd)
-    add(out, Severity::error, "rule.sharded_optimizer", "optimizer.kind",
-        {{"kind", std::string(name_of(kind))}});
+// Its means are those of whole rows and columns.
+void adafactor_is_not_shared_out(const Experiment& experiment, Findings& out) {
+  if (is_engine(experiment) && experiment.parallel.zero_stage > 0 &&
+      experiment.optimizer.kind == OptimizerKind::adafactor)
+    add(out, Severity::error, "rule.sharded_optimizer", "optimizer.kind");
 }
 
 void gpus_are_asked_for(const Experiment& experiment, Findings& out) {
@@ -356,7 +354,7 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              command_is_meant,
                                                              offload_has_shards,
                                                              optimizers_have_a_precision,
-                                                             optimizers_can_be_shared_out,
+                                                             adafactor_is_not_shared_out,
                                                              gpus_are_asked_for,
                                                              time_is_enough,
                                                              array_is_possible,

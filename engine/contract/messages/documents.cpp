@@ -172,7 +172,7 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "optimizer.kind {kind} computes in fp32; with precision.kind pure_bf16 use adamw or sgd, or "
      "use precision.kind bf16"},
     {"rule.sharded_optimizer",
-     "optimizer.kind {kind} needs whole parameters; with parallel.zero_stage use adamw or sgd"},
+     "optimizer.kind adafactor needs whole parameters; with parallel.zero_stage use another one"},
     {"rule.fp16_processor", "fp16 needs a GPU; use bf16 or fp32, or set resources.gpus_per_node"},
     {"rule.gpu_type",
      "resources.gpu_type is set but resources.gpus_per_node is 0; ask for GPUs or remove it"},
