@@ -20,15 +20,24 @@ constexpr std::size_t max_line_bytes = 4000;
 constexpr std::size_t text_lengths[] = {300, 200, 120, 80, 50, 30};
 constexpr std::size_t max_label_bytes = 40;
 
+// A row of the table, which begins with the smallest `order`.
 struct WrongRow {
-  std::int64_t example = 0, target = 0, predicted = 0;
-  float probability = 0;         // of the label that was predicted
-  float target_probability = 0;  // of the right one
+  std::int64_t example = 0;
+  double order = 0;
+  Value label, predicted, measure;
 };
+
+std::string label_of(const Predictions& predictions, std::int64_t label) {
+  const auto at = static_cast<std::size_t>(label);
+  if (at >= predictions.labels.size()) return std::to_string(label);
+  return std::string(utf8_prefix(predictions.labels[at], max_label_bytes));
+}
+
+double rounded(double number) { return std::round(number * 1e4) / 1e4; }
 
 float number_or_zero(float value) { return std::isfinite(value) ? value : 0; }
 
-std::vector<WrongRow> wrong_rows(const Predictions& predictions) {
+std::vector<WrongRow> with_one_label(const Predictions& predictions) {
   const at::Tensor probabilities = predictions.probabilities.contiguous(),
                    targets = predictions.targets.contiguous();
   const std::int64_t num_labels = probabilities.size(1);
@@ -38,19 +47,64 @@ std::vector<WrongRow> wrong_rows(const Predictions& predictions) {
     const std::int64_t target = targets.const_data_ptr<std::int64_t>()[row];
     const std::int64_t predicted = std::max_element(given, given + num_labels) - given;
     if (predicted != target && target >= 0 && target < num_labels)
-      wrong.push_back({row, target, predicted, number_or_zero(given[predicted]),
-                       number_or_zero(given[target])});
+      wrong.push_back({row, number_or_zero(given[target]), label_of(predictions, target),
+                       label_of(predictions, predicted),
+                       rounded(number_or_zero(given[predicted]))});
   }
   return wrong;
 }
 
-std::string label_of(const Predictions& predictions, std::int64_t label) {
-  const auto at = static_cast<std::size_t>(label);
-  if (at >= predictions.labels.size()) return std::to_string(label);
-  return std::string(utf8_prefix(predictions.labels[at], max_label_bytes));
+std::vector<WrongRow> with_several_labels(const Predictions& predictions) {
+  const at::Tensor probabilities = predictions.probabilities.contiguous(),
+                   targets = predictions.targets.contiguous();
+  const std::int64_t num_labels = probabilities.size(1);
+  const auto names = [&](const float* values) {
+    std::string all;
+    for (std::int64_t label = 0; label < num_labels && all.size() < max_label_bytes; ++label)
+      if (values[label] > 0.5F) all += (all.empty() ? "" : ", ") + label_of(predictions, label);
+    return all;
+  };
+  std::vector<WrongRow> wrong;
+  for (std::int64_t row = 0; row < probabilities.size(0); ++row) {
+    const float* given = probabilities.const_data_ptr<float>() + row * num_labels;
+    const float* target = targets.const_data_ptr<float>() + row * num_labels;
+    std::int64_t num_wrong = 0;
+    double error = 0;
+    for (std::int64_t label = 0; label < num_labels; ++label) {
+      num_wrong += (given[label] > 0.5F) != (target[label] > 0.5F) ? 1 : 0;
+      error += std::abs(number_or_zero(given[label]) - target[label]);
+    }
+    if (num_wrong > 0) wrong.push_back({row, -error, names(target), names(given), num_wrong});
+  }
+  return wrong;
 }
 
-double rounded(float probability) { return std::round(probability * 1e4) / 1e4; }
+std::vector<WrongRow> with_numbers(const Predictions& predictions) {
+  const at::Tensor given = predictions.probabilities.reshape({-1}).contiguous(),
+                   targets = predictions.targets.reshape({-1}).contiguous();
+  std::vector<WrongRow> wrong;
+  for (std::int64_t row = 0; row < given.size(0); ++row) {
+    const double number = number_or_zero(given.const_data_ptr<float>()[row]);
+    const double target = targets.const_data_ptr<float>()[row];
+    wrong.push_back({row, -std::abs(number - target), rounded(target), rounded(number),
+                     rounded(number - target)});
+  }
+  return wrong;
+}
+
+// What an evaluation of this kind of labels is judged by.
+struct Judgement {
+  std::vector<WrongRow> (*rows)(const Predictions&);
+  const char* measure;  // the name of its column
+  const char* caption;
+};
+
+Judgement judgement_of(ProblemType problem) {
+  if (problem == ProblemType::multi_label_classification)
+    return {with_several_labels, "wrong labels", "wrong"};
+  if (problem == ProblemType::regression) return {with_numbers, "error", "by their error"};
+  return {with_one_label, "probability", "wrong"};
+}
 
 }  // namespace
 
@@ -74,32 +128,27 @@ std::string WorstRows::text_of(const Dataset& dataset, std::int64_t example) {
 
 std::optional<SampleEvent> WorstRows::table(const Predictions& predictions, const Dataset& dataset,
                                             std::int64_t step) {
-  if (predictions.problem != ProblemType::single_label_classification ||
-      !predictions.probabilities.defined())
-    return std::nullopt;
-  std::vector<WrongRow> wrong = wrong_rows(predictions);
+  if (!predictions.probabilities.defined()) return std::nullopt;
+  const Judgement judgement = judgement_of(predictions.problem);
+  std::vector<WrongRow> wrong = judgement.rows(predictions);
   if (wrong.empty()) return std::nullopt;
   const std::size_t num_wrong = wrong.size(), num_shown = std::min(num_wrong, max_rows);
   std::partial_sort(wrong.begin(), wrong.begin() + static_cast<std::ptrdiff_t>(num_shown),
                     wrong.end(), [](const WrongRow& a, const WrongRow& b) {
-                      return a.target_probability != b.target_probability
-                                 ? a.target_probability < b.target_probability
-                                 : a.example < b.example;
+                      return a.order != b.order ? a.order < b.order : a.example < b.example;
                     });
   wrong.resize(num_shown);
   std::vector<std::string> texts;
   for (const WrongRow& row : wrong) texts.push_back(text_of(dataset, row.example));
   SampleEvent sample{"eval/worst", SampleKind::table, step, {}, {}, false};
-  sample.caption = "wrong: " + std::to_string(num_wrong) + " of " +
+  sample.caption = std::string(judgement.caption) + ": " + std::to_string(num_wrong) + " of " +
                    std::to_string(predictions.probabilities.size(0));
-  const List columns{"row", "text", "label", "predicted", "probability"};
+  const List columns{"row", "text", "label", "predicted", judgement.measure};
   const auto fits = [&](std::size_t text_bytes) {
     List rows;
     for (std::size_t i = 0; i < wrong.size(); ++i)
       rows.push_back(List{wrong[i].example, std::string(utf8_prefix(texts[i], text_bytes)),
-                          label_of(predictions, wrong[i].target),
-                          label_of(predictions, wrong[i].predicted),
-                          rounded(wrong[i].probability)});
+                          wrong[i].label, wrong[i].predicted, wrong[i].measure});
     sample.content = to_json(Map{{"columns", columns}, {"rows", std::move(rows)}});
     sample.is_cut = wrong.size() < num_wrong;
     return to_line(Event{0, -1, sample}).size() <= max_line_bytes;

@@ -20,8 +20,10 @@ class WorstRows {
   // Of data whose tokens are to be shown as text; it must outlive this.
   explicit WorstRows(const PreparedData& data) : data_(data) {}
 
-  // The rows whose label is not the most probable one, by the probability of their label, lowest
-  // first. Nothing if there is none, or if rows have no single label. `dataset` is what was
+  // One label a row: the rows whose label is not the most probable one, by the probability of their
+  // label, lowest first. Several: the rows with a label on the wrong side of one half, by the
+  // probability that is given to what they are not, in all labels, highest first. A regression: all
+  // rows, by their error. Nothing if there is none, or if tokens have labels. `dataset` is what was
   // evaluated.
   std::optional<SampleEvent> table(const Predictions& predictions, const Dataset& dataset,
                                    std::int64_t step);

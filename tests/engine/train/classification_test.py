@@ -388,6 +388,55 @@ class Classification(unittest.TestCase):
                 "eval/spearman": scipy.stats.spearmanr(numbers, targets).statistic,
             },
         )
+        table = self.worst("pairs", "error")
+        errors = [abs(numbers[row] - targets[row]) for row, *_ in table]
+        for row, _, label, predicted, error in table:
+            self.assertAlmostEqual(label, targets[row], 3)
+            self.assertAlmostEqual(predicted, numbers[row], 3)
+            self.assertAlmostEqual(error, numbers[row] - targets[row], 3)
+        self.assertAlmostEqual(errors[0], abs(numbers - targets).max(), 3)
+        self.assertLess(max(b - a for a, b in itertools.pairwise(errors)), 1e-3)
+
+    def worst(self, name, measure):
+        """The last table of rows that were judged worst."""
+        tables = [event for event in self.runs.events(name) if event["event"] == "sample"]
+        table = json.loads(tables[-1]["content"])
+        self.assertEqual(table["columns"], ["row", "text", "label", "predicted", measure])
+        self.assertGreater(len(table["rows"]), 3)
+        return table["rows"]
+
+    def test_rows_with_several_labels_that_are_judged_worst(self):
+        records = [
+            {"text": text, "moods": [tone, "long"] if len(text.split()) > 6 else [tone]} for tone, text in self.tones
+        ]
+        (self.runs.folder / "moods.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+        self.runs.train(
+            "moods",
+            1,
+            [
+                *SETTINGS,
+                "task.kind=sequence_classification",
+                "task.problem_type=multi_label_classification",
+                "data.train=[moods.jsonl]",
+                "data.validation=[moods.jsonl]",
+                "data.label_column=moods",
+                "training.max_steps=30",
+                "evaluation.every_steps=30",
+            ],
+        )
+        logits, config = self.outputs(
+            transformers.AutoModelForSequenceClassification, "moods", self.inputs([text for _, text in self.tones])
+        )
+        shares, names = logits.sigmoid(), [config.id2label[i] for i in range(config.num_labels)]
+        truth = torch.tensor([[float(name in record["moods"]) for name in names] for record in records])
+        errors = (shares - truth).abs().sum(1)
+        wrong = ((shares > 0.5) != (truth > 0.5)).sum(1)
+        table = self.worst("moods", "wrong labels")
+        for row, _, label, predicted, count in table:
+            self.assertEqual(label, ", ".join(name for name in names if name in records[row]["moods"]))
+            self.assertEqual(predicted, ", ".join(name for name, share in zip(names, shares[row]) if share > 0.5))
+            self.assertEqual(count, wrong[row].item())
+        self.assertAlmostEqual(errors[table[0][0]].item(), errors[wrong > 0].max().item(), 3)
 
     def test_ranks_and_accumulation_change_nothing(self):
         settings = [*SEQUENCES, "training.max_steps=20", "batch.global=16", "batch.per_device=16"]
