@@ -69,11 +69,11 @@ SENTENCES = {"wandb": "environment.trackers_offline", "nothing": "this line to a
 
 
 def program_file(box, name):
-    """train.py in a folder of its own."""
-    folder = box.work / name
-    folder.mkdir(exist_ok=True)
-    (folder / "train.py").write_text(PROGRAMS[name])
-    return folder / "train.py"
+    """In a folder of its own."""
+    file = box.work / name / f"train_{name}.py"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(PROGRAMS[name])
+    return file
 
 
 def with_libraries(environment):

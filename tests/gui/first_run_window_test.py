@@ -32,7 +32,7 @@ def submit(window, sandbox, known):
 def one(sandbox, name):
     known = [run["run"] for run in sandbox.runs()]
     window = Window(sandbox, program_file(sandbox, name))
-    window.wait_for_title("train")
+    window.wait_for_title(f"train_{name}")
     run = submit(window, sandbox, known)
     ended = wait_until(
         lambda: [each for each in sandbox.runs() if each["run"] == run and each["state"] in ENDS], 120, f"{name} ends"

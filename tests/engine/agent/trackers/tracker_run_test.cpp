@@ -88,7 +88,7 @@ TEST(TrackersOfARun, TheFirstRankHasThePlainNamesHoweverLateItBegins) {
   const char* script =
       "mkdir -p runs/a$RANK; [ $RANK = 1 ] || sleep 1.5; "
       "cat part-$RANK > runs/a$RANK/events.out.tfevents.2.node.$$.0; sleep 3";
-  ASSERT_EQ(agent.run({"--metrics", "auto", "--processes-per-node", "2"}, {"sh", "-c", script}), 0)
+  ASSERT_EQ(agent.run({"--metrics", "auto", "--nproc-per-node", "2"}, {"sh", "-c", script}), 0)
       << agent.error_output();
   auto curves = curves_of(agent.events());
   EXPECT_EQ(curves["train/loss"], (Curve{{1, 4}}));
