@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Speed and memory beside other programs: medians of alternating pairs, a table with ratio and bar, and a JSON file.
 
-Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | curves | desktop | day | flood | transfer | queue | table | plots | studies | history | models | data | gpu]...
+Usage: bench.py --bin FOLDER --output FILE [--pairs N] [training | encoding | stream | curves | tracked | desktop | day | flood | transfer | queue | table | plots | studies | history | models | data | gpu]...
 models and data, which take long, and gpu, which needs one, only by name.
 Nothing here is a test: a loaded machine changes the numbers. It exits 1 only when something could not be measured.
 """
@@ -27,6 +27,7 @@ import run_table
 import slurm_queue
 import stream
 import studies
+import tracked
 import training
 import training_gpu
 import transfer
@@ -36,6 +37,7 @@ SUBJECTS = {
     "encoding": encoding,
     "stream": stream,
     "curves": curves,
+    "tracked": tracked,
     "desktop": desktop,
     "day": day,
     "flood": flood,

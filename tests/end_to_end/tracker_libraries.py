@@ -81,6 +81,7 @@ def swanlab(folder):
                 rank = int(record.start.name[-1])
             if record.HasField("scalar"):
                 take(found, rank, record.scalar.key, record.scalar.step, record.scalar.value.number)
+        reader.close()
     return found
 
 

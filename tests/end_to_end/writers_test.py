@@ -103,7 +103,9 @@ class Writers(unittest.TestCase):
             self.skipTest(f"{module} is not installed")
         folder = self.submit(name, program)
         wait_until(
-            lambda: len(self.curves().get("train/loss", {})) >= SEEN_BEFORE_THE_KILL, 120, "curves of a program that runs"
+            lambda: len(self.curves().get("train/loss", {})) >= SEEN_BEFORE_THE_KILL,
+            300,
+            "curves of a program that runs",
         )
         self.kill(program.split()[0])
         self.assertNotEqual(self.watch().returncode, 0)

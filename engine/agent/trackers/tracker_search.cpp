@@ -102,9 +102,10 @@ std::vector<FoundFile> TrackerSearch::find() {
 }
 
 void TrackerSearch::note_ranks(std::vector<FoundFile>& found, const std::map<pid_t, int>& ranks) {
-  is_parallel_ = is_parallel_ || !ranks.empty();
+  for (const auto& [process, rank] : ranks)
+    first_rank_ = std::min(first_rank_.value_or(rank), rank);
   for (FoundFile& file : found) {
-    file.is_of_parallel_job = is_parallel_;
+    file.is_of_parallel_job = first_rank_.has_value();
     const auto writer = ranks.find(writer_of(file.path));
     if (!file.rank && writer != ranks.end()) file.rank = writer->second;
   }
@@ -156,7 +157,7 @@ std::uint64_t TrackerSearch::read_file(FollowedFile& file, std::uint64_t limit) 
   bool has_points = false;
   const std::uint64_t count = file.read(limit, [&](TrackedPoint point) {
     if (!std::exchange(has_points, true)) tell_about(file);
-    if (file.file().rank == 0) orders_[file.file().kind].is_settled = true;
+    if (is_of_first_rank(file)) orders_[file.file().kind].is_settled = true;
     curves_.take(file.file(), point);
     samples_.take(file.file(), point);
   });
@@ -166,8 +167,12 @@ std::uint64_t TrackerSearch::read_file(FollowedFile& file, std::uint64_t limit) 
   return count;
 }
 
+bool TrackerSearch::is_of_first_rank(const FollowedFile& file) const {
+  return first_rank_ && file.file().rank == first_rank_;
+}
+
 bool TrackerSearch::waits(const FollowedFile& file, bool has_ended) const {
-  if (has_ended || !is_parallel_ || file.file().rank == 0) return false;
+  if (has_ended || !first_rank_ || is_of_first_rank(file)) return false;
   const Order& order = orders_.at(file.file().kind);
   return !order.is_settled && Clock::now() < order.found_first + settling_time;
 }
@@ -181,7 +186,7 @@ std::vector<FollowedFile*> TrackerSearch::files_to_read(bool has_ended) {
     if (!waits(*next->second, has_ended)) files.push_back(next->second.get());
   }
   std::stable_partition(files.begin(), files.end(),
-                        [](const FollowedFile* file) { return file->file().rank == 0; });
+                        [this](const FollowedFile* file) { return is_of_first_rank(*file); });
   return files;
 }
 

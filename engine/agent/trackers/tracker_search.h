@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -50,9 +51,9 @@ class TrackerSearch {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Of a job with several ranks, the first of them is to have the plain names of curves, however
-  // late it begins: files of others wait until it has points in a file of this kind, or for some
-  // seconds.
+  // Of a job with several ranks, the first of them on this node is to have the plain names of
+  // curves, however late it begins: files of others wait until it has points in a file of this
+  // kind, or for some seconds.
   struct Order {
     Clock::time_point found_first;
     bool is_settled = false;
@@ -60,6 +61,7 @@ class TrackerSearch {
 
   std::vector<FoundFile> find();
   void note_ranks(std::vector<FoundFile>& found, const std::map<pid_t, int>& ranks);
+  bool is_of_first_rank(const FollowedFile& file) const;
   bool waits(const FollowedFile& file, bool has_ended) const;
   std::vector<FollowedFile*> files_to_read(bool has_ended);
   bool is_own(const FoundFile& file) const;
@@ -73,7 +75,7 @@ class TrackerSearch {
   std::map<std::filesystem::path, std::uint64_t> sizes_before_;
   std::set<pid_t> processes_;  // that were seen
   std::map<std::filesystem::path, std::unique_ptr<FollowedFile>> files_;
-  bool is_parallel_ = false;  // several ranks
+  std::optional<int> first_rank_;  // of those that were seen on this node; set: there are several
   std::map<TrackerKind, Order> orders_;
   std::set<TrackerKind> told_kinds_;
   std::set<std::filesystem::path> told_damaged_;

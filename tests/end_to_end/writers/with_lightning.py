@@ -4,6 +4,7 @@
 import sys
 
 from pytorch_lightning.loggers import CSVLogger, TensorBoardLogger
+
 from training import steps
 
 logger = CSVLogger("lightning_logs", name="") if sys.argv[1] == "csv" else TensorBoardLogger("tb_logs", flush_secs=1)

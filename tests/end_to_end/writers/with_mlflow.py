@@ -2,6 +2,7 @@
 import pathlib
 
 import mlflow
+
 from training import RANK, steps
 
 mlflow.set_tracking_uri(f"file:{pathlib.Path('mlruns').absolute()}")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 from torch.utils.tensorboard import SummaryWriter
+
 from training import RANK, steps
 
 with SummaryWriter(f"runs/rank{RANK}", flush_secs=1) as writer:

@@ -4,8 +4,9 @@
 import pathlib
 
 import torch
-from training import values_of, wait_to_be_killed
 from transformers import Trainer, TrainingArguments
+
+from training import values_of, wait_to_be_killed
 
 
 class OneWeight(torch.nn.Module):
@@ -25,7 +26,14 @@ class Logging(Trainer):
 
 goes_on = any(pathlib.Path("trainer").glob("checkpoint-*"))
 arguments = TrainingArguments(
-    "trainer", max_steps=2000, logging_steps=1, save_steps=100, save_total_limit=2, report_to=[], use_cpu=True, disable_tqdm=True
+    "trainer",
+    max_steps=2000,
+    logging_steps=1,
+    save_steps=100,
+    save_total_limit=2,
+    report_to=[],
+    use_cpu=True,
+    disable_tqdm=True,
 )
 rows = [{"number": float(number), "labels": float(3 * number)} for number in range(64)]
 trainer = Logging(OneWeight(), arguments, train_dataset=rows)

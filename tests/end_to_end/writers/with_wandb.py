@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 import wandb
+
 from training import RANK, steps
 
 settings = wandb.Settings(mode="offline", x_disable_stats=True, console="off")

@@ -80,6 +80,22 @@ TEST(TrackersOfARun, AKilledProgramHasWhatItWrote) {
   EXPECT_EQ(agent.end().code, "failure.signal");
 }
 
+TEST(TrackersOfARun, TheFirstRankHasThePlainNamesHoweverLateItBegins) {
+  AgentProcess agent;
+  const double now = static_cast<double>(std::time(nullptr)) + 3600;
+  write(agent.run_dir() / "part-0", scalar_record("loss", 1, 4.f, now));
+  write(agent.run_dir() / "part-1", scalar_record("loss", 1, 7.f, now));
+  const char* script =
+      "mkdir -p runs/a$RANK; [ $RANK = 1 ] || sleep 1.5; "
+      "cat part-$RANK > runs/a$RANK/events.out.tfevents.2.node.$$.0; sleep 3";
+  ASSERT_EQ(agent.run({"--metrics", "auto", "--nproc-per-node", "2"}, {"sh", "-c", script}), 0)
+      << agent.error_output();
+  auto curves = curves_of(agent.events());
+  EXPECT_EQ(curves["train/loss"], (Curve{{1, 4}}));
+  EXPECT_EQ(curves["rank1/train/loss"], (Curve{{1, 7}}));
+  EXPECT_EQ(curves.size(), 2u);
+}
+
 // Two runs may work in one folder: a file is the run's whose process has it open or is named in it.
 TEST(TrackersOfARun, InAFolderOfOthersOnlyItsOwnFilesAreRead) {
   AgentProcess agent;
