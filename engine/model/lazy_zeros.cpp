@@ -39,9 +39,11 @@ void* map_zeros(std::size_t bytes) {
 
 }  // namespace
 
+// On the meta device nothing has an address: there, what counts allocations tells the difference.
 bool is_absent(const at::Tensor& part) {
   const c10::StorageImpl* storage = part.storage().unsafeGetStorageImpl();
-  return storage->nbytes() > 0 && storage->data_ptr().get() == nullptr;
+  return storage->nbytes() > 0 && storage->allocator() == nullptr &&
+         storage->data_ptr().get() == nullptr && storage->data_ptr().get_context() == nullptr;
 }
 
 bool is_lazy(const at::Tensor& tensor) { return is_large(tensor.options(), tensor.nbytes()); }
