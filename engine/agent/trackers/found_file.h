@@ -17,6 +17,8 @@ struct FoundFile {
   std::filesystem::path path;
   std::filesystem::path run_folder;  // where the tracker keeps this run
   std::string metric;                // of an MLflow file
+  // Of many runs, perhaps: its tables tell whether it is a tracker's at all, and its kind.
+  bool is_database = false;
 };
 
 // Nothing for files of other programs. What lies in `metrics` of a folder with a meta.yaml is

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/agent/processes/process_table.h"
+#include "engine/agent/trackers/followed_database.h"
 #include "engine/agent/trackers/followed_file.h"
 #include "engine/agent/trackers/tracked_curves.h"
 #include "engine/agent/trackers/tracked_samples.h"
@@ -31,7 +32,8 @@ struct TrackedJob {
 };
 
 // What lies in the folder of the run is the run's. Elsewhere other runs may write at the same time:
-// there, a file is this one's if a process of it has had the file open, or is named in it.
+// there, a file is this one's if a process of it has had the file open, or is named in it. What
+// others log into a database at the same time cannot be told from what its own processes do.
 class TrackerSearch {
  public:
   explicit TrackerSearch(TrackedJob job);
@@ -50,15 +52,24 @@ class TrackerSearch {
   std::vector<FoundFile> find();
   bool is_own(const FoundFile& file) const;
   void follow(FoundFile file);
+  void follow_database(const std::filesystem::path& path);
+  void wait_for_openings();
   std::uint64_t read_file(FollowedFile& file, std::uint64_t limit);
-  void tell_about(const FollowedFile& file);
+  void read_database(FollowedDatabase& database);
+  void take(const FoundFile& file, const TrackedPoint& point);
+  void tell_found(TrackerKind kind, const std::filesystem::path& folder);
+  void tell_damaged(const FollowedFile& file);
+  void tell_damaged(const FollowedDatabase& database);
   bool is_recent(const std::filesystem::path& path) const;
+  bool is_recent_database(const std::filesystem::path& path) const;
   bool is_left_to_first_node(const std::filesystem::path& path) const;
 
   TrackedJob job_;
   std::map<std::filesystem::path, std::uint64_t> sizes_before_;  // of tables
   std::set<pid_t> processes_;                                    // that were seen
   std::map<std::filesystem::path, std::unique_ptr<FollowedFile>> files_;
+  std::map<std::filesystem::path, std::unique_ptr<FollowedDatabase>> databases_;
+  std::vector<std::filesystem::path> unclaimed_;  // databases that no process was seen to open
   std::set<TrackerKind> told_kinds_;
   std::set<std::filesystem::path> told_damaged_;
   std::vector<Event> events_;

@@ -52,9 +52,14 @@ class Databases(unittest.TestCase):
         )
 
     def rest_of(self, reader):
-        lines = reader.communicate(timeout=60)[0].splitlines()
-        self.assertEqual(reader.returncode, 0)
+        reader.stdin.close()
+        with reader.stdout as output:
+            lines = output.read().splitlines()
+        self.assertEqual(reader.wait(60), 0)
         return [json.loads(line) for line in lines[:-1]], lines[-1]
+
+    def next_steps(self, reader, count):
+        return [json.loads(reader.stdout.readline())["step"] for _ in range(count)]
 
     def points(self, since=0):
         return self.rest_of(self.follow(since))
@@ -64,14 +69,23 @@ class Databases(unittest.TestCase):
         database.execute("INSERT INTO metrics(run_id, timestamp, run_name, step, metrics) VALUES (?, ?, ?, ?, ?)", row)
 
     def test_the_recorded_ones(self):
-        for name, runs in (("trackio_0.43.sql", ["cold-moon", "warm-sun"]), ("mlflow_3.17.sql", ["agreeable-mink-968", "bold-fox-1"])):
+        for name, runs in (
+            ("trackio_0.43.sql", ["cold-moon", "warm-sun"]),
+            ("mlflow_3.17.sql", ["agreeable-mink-968", "bold-fox-1"]),
+        ):
             self.file.unlink(missing_ok=True)
             with self.connect() as database:
                 database.executescript((FIXTURES / name).read_text())
             points, outcome = self.points()
             self.assertEqual((outcome, sorted({point["run"] for point in points})), ("all", runs))
-            curve = {point["step"]: point["values"]["loss"] for point in points if point["run"] == runs[1] and "loss" in point["values"]}
-            first = [3 / (step + 1) for step in range(20)] if "trackio" in name else [2.5 - step / 10 for step in range(20)]
+            curve = {
+                point["step"]: point["values"]["loss"]
+                for point in points
+                if point["run"] == runs[1] and "loss" in point["values"]
+            }
+            first = (
+                [3 / (step + 1) for step in range(20)] if "trackio" in name else [2.5 - step / 10 for step in range(20)]
+            )
             self.assertEqual(curve, dict(enumerate(first)))
             self.assertTrue(any(math.isnan(float(value)) for point in points for value in point["values"].values()))
             self.assertTrue(any(math.isinf(float(value)) for point in points for value in point["values"].values()))
@@ -112,7 +126,9 @@ class Databases(unittest.TestCase):
 
     def test_a_log_that_is_often_begun_anew(self):
         # Pages of the log go to the database while it is read.
-        self.check_writing(1500, "journal_mode = WAL", "wal_autocheckpoint = 20", "cache_size = 10", "synchronous = OFF")
+        self.check_writing(
+            1500, "journal_mode = WAL", "wal_autocheckpoint = 20", "cache_size = 10", "synchronous = OFF"
+        )
 
     def test_a_journal(self):
         for mode in ("DELETE", "TRUNCATE", "PERSIST"):
@@ -126,7 +142,7 @@ class Databases(unittest.TestCase):
         for number in range(200):
             with self.connect("journal_mode = WAL", "synchronous = NORMAL") as database:
                 self.add(database, number)
-            time.sleep(0.002)
+            time.sleep(0.002)  # it is opened anew each time, in a moment between two looks or in one
         points, outcome = self.rest_of(reader)
         self.assertEqual((outcome, [point["step"] for point in points]), ("all", list(range(200))))
         self.assertEqual([path.name for path in self.file.parent.iterdir()], ["runs.db"])
@@ -149,10 +165,10 @@ class Databases(unittest.TestCase):
                     self.add(database, number, note="x" * 2000)
 
             reader = self.follow()
-            time.sleep(0.1)
+            steps = self.next_steps(reader, 50)
             stop_hard(half_a_transaction)
             points, outcome = self.rest_of(reader)
-            self.assertEqual([point["step"] for point in points], list(range(50)), mode)
+            self.assertEqual((steps, points), (list(range(50)), []), mode)
             self.assertEqual(outcome, "all" if mode == "WAL" else "unclear")
             with self.connect() as database:  # which takes the half one back
                 self.add(database, 50)
@@ -164,9 +180,9 @@ class Databases(unittest.TestCase):
             for number in range(5):
                 self.add(database, number)
             reader = self.follow()
-            steps = [json.loads(reader.stdout.readline())["step"] for _ in range(5)]
+            steps = self.next_steps(reader, 5)
             database.execute("DELETE FROM metrics WHERE step > 1")
-            time.sleep(0.3)
+            time.sleep(0.3)  # a look at what is left, of which nothing tells
             self.add(database, 9)
             later = [point["step"] for point in self.rest_of(reader)[0]]
         self.assertEqual((steps, later[-1]), ([0, 1, 2, 3, 4], 9))
@@ -211,11 +227,11 @@ class Databases(unittest.TestCase):
                 self.add(database, number)
             database.execute("COMMIT")
             reader = self.follow()
-            time.sleep(1.5)
+            self.assertEqual(self.next_steps(reader, 20_000), list(range(20_000)))
             before = cpu_seconds(reader.pid)
-            time.sleep(1)
+            time.sleep(1)  # in which it looks, and finds nothing
             used = cpu_seconds(reader.pid) - before
-            self.assertEqual(len(self.rest_of(reader)[0]), 20_000)
+            self.assertEqual(self.rest_of(reader), ([], "all"))
         # Some 400 looks in that second.
         self.assertLess(used, 0.2)
 
