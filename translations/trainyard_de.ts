@@ -8066,6 +8066,18 @@
         <translation>den Dateien von MLflow in {folder}</translation>
     </message>
     <message>
+        <source>trackio&apos;s database {folder}</source>
+        <translation>der Datenbank {folder} von trackio</translation>
+    </message>
+    <message>
+        <source>MLflow&apos;s database {folder}</source>
+        <translation>der Datenbank {folder} von MLflow</translation>
+    </message>
+    <message>
+        <source>The database {path} is damaged; its curves end there, and what follows is not read</source>
+        <translation>Die Datenbank {path} ist beschädigt; die Kurven daraus enden dort, und was folgt, wird nicht gelesen</translation>
+    </message>
+    <message>
         <source>{path} is damaged at byte {offset}; its curves end there, and what follows is not read</source>
         <translation>{path} ist ab Byte {offset} beschädigt; die Kurven daraus enden dort, und was folgt, wird nicht gelesen</translation>
     </message>

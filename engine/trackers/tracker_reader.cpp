@@ -20,6 +20,9 @@ std::unique_ptr<TrackerReader> make_tracker_reader(TrackerKind kind, const std::
       return std::make_unique<SwanlabReader>();
     case TrackerKind::mlflow_metric:
       return std::make_unique<MlflowMetricReader>(metric);
+    case TrackerKind::trackio:
+    case TrackerKind::mlflow_database:
+      break;
   }
   return nullptr;
 }

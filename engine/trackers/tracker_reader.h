@@ -19,6 +19,9 @@ enum class TrackerKind {
   lightning_csv,  // metrics.csv of Lightning's CSVLogger
   swanlab,        // run-*.swanlab
   mlflow_metric,  // metrics/NAME of a run in MLflow's file store
+  // Databases of many runs, which tracker_database.h reads.
+  trackio,
+  mlflow_database,
 };
 
 class TrackerReader {
@@ -43,7 +46,8 @@ class TrackerReader {
   TrackedRun run_;
 };
 
-// `metric`: the name of what an mlflow_metric file has, which only its path says.
+// Null for a kind of database. `metric`: the name of what an mlflow_metric file has, which only its
+// path says.
 std::unique_ptr<TrackerReader> make_tracker_reader(TrackerKind kind,
                                                    const std::string& metric = {});
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // MLflow's backend store in SQLite (mlflow.db).
-#include <cmath>
-#include <limits>
-
+#include "engine/trackers/database_values.h"
 #include "remote/history/database_stores.h"
 #include "remote/history/history_settings.h"
 #include "remote/history/mlflow_run.h"
@@ -10,14 +8,6 @@
 
 namespace trainyard {
 namespace {
-
-// MLflow writes the greatest double for infinity, and a flag for what is not a number.
-double valueFrom(double stored, bool isNan) {
-  constexpr double greatest = std::numeric_limits<double>::max();
-  if (isNan) return std::numeric_limits<double>::quiet_NaN();
-  if (std::abs(stored) < greatest) return stored;
-  return std::copysign(std::numeric_limits<double>::infinity(), stored);
-}
 
 class MlflowDatabase final : public DatabaseKind {
  public:
@@ -90,7 +80,7 @@ class MlflowDatabase final : public DatabaseKind {
     TrackedPoint point;
     if (const auto milliseconds = cellNumber(row, 2)) point.time = *milliseconds / 1000;
     point.step = cellInteger(row, 3);
-    point.values.emplace_back(cellText(row, 0), valueFrom(stored.value_or(0), isNan));
+    point.values.emplace_back(cellText(row, 0), mlflow_value(stored.value_or(0), isNan));
     run.curves.add(point);
   }
 };

@@ -3,6 +3,7 @@
 // measures of the computer is in a table of its own, which is not read.
 #include "engine/contract/json.h"
 #include "engine/system/iso_time.h"
+#include "engine/trackers/database_values.h"
 #include "remote/history/database_stores.h"
 #include "remote/history/history_settings.h"
 #include "remote/values/text.h"
@@ -10,26 +11,9 @@
 namespace trainyard {
 namespace {
 
-constexpr std::size_t mostValues = 20'000;  // of a row
-
 // A text that is as long as no tracker's is left out.
 const QString boundedMetrics =
     QStringLiteral("CASE WHEN length(metrics) <= 4194304 THEN metrics END");
-
-void addNumbers(const Map& values, const std::string& place, MetricValues& numbers) {
-  // Pictures and tables are objects that say what they are.
-  if (find(values, "_type")) return;
-  for (const auto& [key, value] : values) {
-    if (numbers.size() >= mostValues) return;
-    const std::string name = place.empty() ? key : place + "." + key;
-    if (const auto* whole = value.get_if<std::int64_t>())
-      numbers.emplace_back(name, static_cast<double>(*whole));
-    else if (const auto* real = value.get_if<double>())
-      numbers.emplace_back(name, *real);
-    else if (const Map* map = value.get_if<Map>())
-      addNumbers(*map, name, numbers);
-  }
-}
 
 class TrackioDatabase final : public DatabaseKind {
  public:
@@ -82,13 +66,10 @@ class TrackioDatabase final : public DatabaseKind {
 
   static void addPoint(const QSqlQuery& row, RecordedRun& run) {
     run.title = text(cellText(row, 3));
-    const auto logged = parse_json(cellText(row, 2));
-    const Map* values = logged ? logged->get_if<Map>() : nullptr;
-    if (!values) return;
     TrackedPoint point;
     point.time = seconds_from_iso(cellText(row, 0), WithoutOffset::utc);
     point.step = cellInteger(row, 1);
-    addNumbers(*values, {}, point.values);
+    add_trackio_values(cellText(row, 2), point.values);
     run.curves.add(point);
   }
 

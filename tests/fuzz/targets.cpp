@@ -193,6 +193,7 @@ constexpr FuzzTarget kTargets[] = {
     {"pickle", fuzz_pickle},
     {"sentences", fuzz_sentences},
     {"trackers", fuzz_trackers},
+    {"databases", fuzz_databases},
 };
 
 }  // namespace

@@ -18,4 +18,8 @@ std::span<const FuzzTarget> fuzz_targets();
 // TensorBoard's and of W&B's files without its frame, whose checksums a changed byte would break.
 void fuzz_trackers(std::string_view input);
 
+// The databases of trackers: the file, and behind a line "log of pages" the pages of its log
+// without their sums, each behind its number and the size that it leaves the database with.
+void fuzz_databases(std::string_view input);
+
 }  // namespace trainyard

@@ -3,12 +3,11 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "engine/system/descriptor.h"
+#include "engine/system/read_at.h"
 
 namespace trainyard::agent {
 namespace {
@@ -36,16 +35,7 @@ std::optional<FileBelow> read_file_below(const std::filesystem::path& folder,
     return std::nullopt;
   FileBelow file{static_cast<std::uint64_t>(status.st_size), std::nullopt};
   if (file.bytes > limit) return file;
-  std::string content(static_cast<std::size_t>(file.bytes), '\0');
-  std::size_t done = 0;
-  while (done < content.size()) {
-    const ssize_t got = ::pread(at.number(), content.data() + done, content.size() - done,
-                                static_cast<off_t>(done));
-    if (got <= 0) break;
-    done += static_cast<std::size_t>(got);
-  }
-  content.resize(done);
-  file.content = std::move(content);
+  file.content = read_at(at.number(), 0, static_cast<std::size_t>(file.bytes));
   return file;
 }
 

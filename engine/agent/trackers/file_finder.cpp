@@ -25,7 +25,7 @@ bool is_tracker_folder(const std::string& name) {
 // Folders that hold much and no curves.
 bool is_skipped(const std::string& name) {
   return name.starts_with('.') || name == "node_modules" || name == "__pycache__" ||
-         name == "site-packages" || name == "artifacts";
+         name == "site-packages" || name == "artifacts" || name == "media";
 }
 
 struct Search {

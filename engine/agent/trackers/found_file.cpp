@@ -25,14 +25,16 @@ std::optional<FoundFile> mlflow_file(const fs::path& path) {
   struct stat status{};
   if (::stat((run / mlflow_run_file).c_str(), &status) != 0) return std::nullopt;
   return FoundFile{TrackerKind::mlflow_metric, path, run,
-                   path.lexically_relative(metrics).generic_string()};
+                   path.lexically_relative(metrics).generic_string(), false};
 }
 
 }  // namespace
 
 std::optional<FoundFile> tracker_file(const fs::path& path) {
   if (const auto kind = tracker_kind(path.filename().native()))
-    return FoundFile{*kind, path, path.parent_path(), {}};
+    return FoundFile{*kind, path, path.parent_path(), {}, false};
+  if (is_database_name(path.filename().native()))
+    return FoundFile{TrackerKind::trackio, path, path, {}, true};
   return mlflow_file(path);
 }
 

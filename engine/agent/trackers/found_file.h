@@ -20,6 +20,8 @@ struct FoundFile {
   // Of a job with several ranks: that of the process that writes it, where it is known.
   bool is_of_parallel_job = false;
   std::optional<int> rank;
+  // Of many runs, perhaps: its tables tell whether it is a tracker's at all, and its kind.
+  bool is_database = false;
 };
 
 // Nothing for files of other programs. What lies in `metrics` of a folder with a meta.yaml is

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <map>
 #include <string>
+#include <utility>
 
 namespace trainyard::agent {
 namespace {
@@ -85,8 +87,9 @@ std::optional<int> rank_in(std::string_view environment) {
   return std::nullopt;
 }
 
-std::vector<fs::path> folders_named_in(std::string_view environment, const fs::path& working_in) {
-  std::vector<fs::path> folders;
+NamedPlaces places_named_in(std::string_view environment, const fs::path& working_in) {
+  NamedPlaces places;
+  std::map<std::string_view, std::string_view> variables;  // what trackio's folder is made of
   while (!environment.empty()) {
     const std::size_t end = std::min(environment.find('\0'), environment.size());
     const std::string_view entry = environment.substr(0, end);
@@ -96,18 +99,43 @@ std::vector<fs::path> folders_named_in(std::string_view environment, const fs::p
     std::string_view value = entry.substr(std::min(sign + 1, entry.size()));
     if (value.empty()) continue;
     if (name == "WANDB_DIR") {
-      add_once(folders, working_in / value / "wandb");
+      add_once(places.folders, working_in / value / "wandb");
     } else if (name == "MLFLOW_TRACKING_URI") {
       if (value.starts_with("file://")) value.remove_prefix(7);
       if (value.starts_with("file:")) value.remove_prefix(5);
-      if (value.find("://") == value.npos) add_once(folders, working_in / value);
+      if (value.starts_with("sqlite:///"))
+        add_once(places.databases, working_in / value.substr(10, value.find('?') - 10));
+      else if (value.find("://") == value.npos)
+        add_once(places.folders, working_in / value);
     } else if (name == "SWANLAB_LOG_DIR" || name == "SWANLAB_LOGDIR" ||
                name == "TENSORBOARD_LOGGING_DIR" || name == "TENSORBOARD_LOG_DIR" ||
                name == "TENSORBOARD_DIR" || name == "LOGDIR" || name == "LOGGING_DIR") {
-      add_once(folders, working_in / value);
+      add_once(places.folders, working_in / value);
+    } else if (name == "TRACKIO_DIR" || name == "HF_HOME" || name == "XDG_CACHE_HOME" ||
+               name == "HOME") {
+      variables.emplace(name, value);
     }
   }
-  return folders;
+  constexpr std::pair<const char*, const char*> trackio_places[] = {
+      {"TRACKIO_DIR", ""},
+      {"HF_HOME", "trackio"},
+      {"XDG_CACHE_HOME", "huggingface/trackio"},
+      {"HOME", ".cache/huggingface/trackio"}};
+  for (const auto& [name, below] : trackio_places) {
+    const auto known = variables.find(name);
+    if (known == variables.end()) continue;
+    const fs::path folder = working_in / known->second;
+    add_once(places.folders, *below ? folder / below : folder);
+    break;
+  }
+  return places;
+}
+
+std::vector<FoundFile> open_files(const std::vector<ProcessEntry>& processes) {
+  std::vector<FoundFile> found;
+  for (std::size_t at = 0; at < std::min(processes.size(), max_processes); ++at)
+    add_open_files("/proc/" + std::to_string(processes[at].pid), std::nullopt, found);
+  return found;
 }
 
 JobFiles job_files(const std::vector<ProcessEntry>& processes) {
@@ -119,8 +147,9 @@ JobFiles job_files(const std::vector<ProcessEntry>& processes) {
     found.numbers.push_back(number_inside(process, processes[at].pid));
     add_once(found.working_in, working_in);
     const std::string environment = environment_of(processes[at].pid);
-    for (fs::path& folder : folders_named_in(environment, working_in))
-      add_once(found.named, std::move(folder));
+    NamedPlaces places = places_named_in(environment, working_in);
+    for (fs::path& folder : places.folders) add_once(found.named, std::move(folder));
+    for (fs::path& file : places.databases) add_once(found.databases, std::move(file));
     const auto rank = rank_in(environment);
     if (rank) found.ranks.emplace(found.numbers.back(), *rank);
     add_open_files(process, rank, found.open);

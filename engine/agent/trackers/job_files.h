@@ -19,6 +19,7 @@ struct JobFiles {
   std::vector<FoundFile> open;                    // files of trackers that are open
   std::vector<std::filesystem::path> working_in;  // folders in which processes work
   std::vector<std::filesystem::path> named;       // folders that their variables name
+  std::vector<std::filesystem::path> databases;   // that their variables name
 };
 
 // Looks at some hundred processes at most. Folders are absolute and each is there once.
@@ -28,9 +29,15 @@ JobFiles job_files(const std::vector<ProcessEntry>& processes);
 // `environment`: as below.
 std::optional<int> rank_in(std::string_view environment);
 
-// The folders that variables of trackers name: WANDB_DIR, MLFLOW_TRACKING_URI (of a file store),
-// TENSORBOARD_LOGGING_DIR and their like. `environment`: NAME=VALUE with a zero byte behind each.
-std::vector<std::filesystem::path> folders_named_in(std::string_view environment,
-                                                    const std::filesystem::path& working_in);
+// The files of trackers that the processes have open at this moment.
+std::vector<FoundFile> open_files(const std::vector<ProcessEntry>& processes);
+
+// What variables of trackers name: folders by WANDB_DIR, MLFLOW_TRACKING_URI (of a file store),
+// TENSORBOARD_LOGGING_DIR and their like, and trackio's folder also where none names it; databases
+// by MLFLOW_TRACKING_URI. `environment`: NAME=VALUE with a zero byte behind each.
+struct NamedPlaces {
+  std::vector<std::filesystem::path> folders, databases;
+};
+NamedPlaces places_named_in(std::string_view environment, const std::filesystem::path& working_in);
 
 }  // namespace trainyard::agent

@@ -4,11 +4,13 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "engine/agent/causes/told.h"
 #include "engine/agent/trackers/file_finder.h"
 #include "engine/agent/trackers/job_files.h"
+#include "engine/agent/trackers/opened_files.h"
 #include "engine/agent/trackers/written_names.h"
 
 namespace trainyard::agent {
@@ -17,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t max_entries = 20000;  // of folders, at one search
-constexpr std::size_t max_files = 2000;
+constexpr std::size_t max_files = 2000, max_databases = 20, max_unclaimed = 50;
 constexpr std::uint64_t bytes_at_once = 2u << 20;
 constexpr std::size_t max_processes_seen = 100'000;
 constexpr auto settling_time = std::chrono::seconds(6);  // three searches
@@ -34,6 +36,10 @@ std::string code_of(TrackerKind kind) {
       return "found.lightning";
     case TrackerKind::mlflow_metric:
       return "found.mlflow";
+    case TrackerKind::trackio:
+      return "found.trackio";
+    case TrackerKind::mlflow_database:
+      return "found.mlflow_database";
   }
   return {};
 }
@@ -65,6 +71,11 @@ bool TrackerSearch::is_recent(const fs::path& path) const {
          static_cast<double>(status.st_mtim.tv_sec) + 1 >= job_.began - FollowedFile::clock_slack;
 }
 
+// What is logged is in the log beside a database first.
+bool TrackerSearch::is_recent_database(const fs::path& path) const {
+  return is_recent(path) || is_recent(path.native() + "-wal");
+}
+
 bool TrackerSearch::is_left_to_first_node(const fs::path& path) const {
   const auto is_there = [&](const fs::path& folder) { return is_below(path, folder); };
   return !job_.node_prefix.empty() &&
@@ -82,21 +93,29 @@ std::vector<FoundFile> TrackerSearch::find() {
   if (processes_.size() < max_processes_seen)
     processes_.insert(job.numbers.begin(), job.numbers.end());
   std::vector<FoundFile> found;
+  unclaimed_.clear();
   std::size_t budget = max_entries;
   if (job_.node_prefix.empty()) {
     std::set<fs::path> searched;
     for (const fs::path& folder : job.named)
       if (searched.insert(without_links(folder)).second)
         find_below_tracker_folder(without_links(folder), budget, found);
+    for (const fs::path& path : job.databases)
+      found.push_back({TrackerKind::trackio, without_links(path), without_links(path), {}, true});
     for (const auto* folders : {&job_.working_in, &job.working_in})
       for (const fs::path& folder : *folders)
         if (searched.insert(folder).second) find_below_working_folder(folder, budget, found);
+    for (const FoundFile& file : found)
+      if (file.is_database && !is_own(file) && unclaimed_.size() < max_unclaimed &&
+          is_recent_database(file.path))
+        unclaimed_.push_back(file.path);
     std::erase_if(found, [&](const FoundFile& file) { return !is_own(file); });
   }
   found.insert(found.end(), job.open.begin(), job.open.end());
   note_ranks(found, job.ranks);
   std::erase_if(found, [this](const FoundFile& file) {
-    return is_written_by_agent(file.path, RunFolder{job_.run_folder}, job_.wandb_id);
+    return (file.is_database && !job_.node_prefix.empty()) ||
+           is_written_by_agent(file.path, RunFolder{job_.run_folder}, job_.wandb_id);
   });
   return found;
 }
@@ -121,7 +140,26 @@ void TrackerSearch::look_before() {
   }
 }
 
+void TrackerSearch::follow_database(const fs::path& path) {
+  if (databases_.size() >= max_databases || databases_.contains(path)) return;
+  if (is_recent_database(path))
+    databases_[path] =
+        std::make_unique<FollowedDatabase>(path, job_.began - FollowedFile::clock_slack);
+}
+
+// For as long as trackio waits between two writes, and a little longer.
+void TrackerSearch::wait_for_openings() {
+  std::erase_if(unclaimed_, [&](const fs::path& path) { return databases_.contains(path); });
+  const std::vector<ProcessEntry> processes = job_.processes();
+  if (unclaimed_.empty() || processes.empty()) return;
+  for (const fs::path& path : files_opened(unclaimed_, processes, std::chrono::milliseconds(700))) {
+    follow_database(path);
+    has_more_ = true;
+  }
+}
+
 void TrackerSearch::follow(FoundFile file) {
+  if (file.is_database) return follow_database(file.path);
   if (const auto known = files_.find(file.path); known != files_.end()) {
     if (file.rank) known->second->set_rank(*file.rank);
     return;
@@ -135,34 +173,48 @@ void TrackerSearch::follow(FoundFile file) {
   files_[path] = std::make_unique<FollowedFile>(std::move(file), begin, job_.began);
 }
 
-void TrackerSearch::tell_about(const FollowedFile& file) {
-  const auto say = [&](MessageLevel level, const char* code, Map arguments) {
-    events_.push_back(Event{0, -1, make_message(level, code, std::move(arguments), "")});
-  };
-  if (told_kinds_.insert(file.file().kind).second) {
-    const fs::path& folder = file.file().run_folder;
-    fs::path shown = folder;
-    for (const fs::path& working_in : job_.working_in)
-      if (is_below(folder, working_in)) shown = folder.lexically_relative(working_in);
-    say(MessageLevel::info, "metrics.found",
-        {{"what", as_argument(code_of(file.file().kind).c_str(), {{"folder", shown.string()}})}});
-  }
-  if (file.is_damaged() && told_damaged_.insert(file.file().path).second)
-    say(MessageLevel::warning, "tracker.damaged",
-        {{"path", file.file().path.string()},
-         {"offset", static_cast<std::int64_t>(file.reader().whole_bytes())}});
+void TrackerSearch::tell_found(TrackerKind kind, const fs::path& folder) {
+  if (!told_kinds_.insert(kind).second) return;
+  fs::path shown = folder;
+  for (const fs::path& working_in : job_.working_in)
+    if (is_below(folder, working_in)) shown = folder.lexically_relative(working_in);
+  events_.push_back(Event{
+      0, -1,
+      make_message(MessageLevel::info, "metrics.found",
+                   {{"what", as_argument(code_of(kind).c_str(), {{"folder", shown.string()}})}},
+                   "")});
+}
+
+void TrackerSearch::tell_damaged(const FollowedFile& file) {
+  if (!file.is_damaged() || !told_damaged_.insert(file.file().path).second) return;
+  events_.push_back(
+      Event{0, -1,
+            make_message(MessageLevel::warning, "tracker.damaged",
+                         {{"path", file.file().path.string()},
+                          {"offset", static_cast<std::int64_t>(file.reader().whole_bytes())}},
+                         "")});
+}
+
+void TrackerSearch::tell_damaged(const FollowedDatabase& database) {
+  if (!database.is_damaged() || !told_damaged_.insert(database.file()).second) return;
+  events_.push_back(Event{0, -1,
+                          make_message(MessageLevel::warning, "tracker.database_damaged",
+                                       {{"path", database.file().string()}}, "")});
+}
+
+void TrackerSearch::take(const FoundFile& file, const TrackedPoint& point) {
+  tell_found(file.kind, file.is_database ? file.path : file.run_folder);
+  curves_.take(file, point);
+  samples_.take(file, point);
 }
 
 std::uint64_t TrackerSearch::read_file(FollowedFile& file, std::uint64_t limit) {
-  bool has_points = false;
-  const std::uint64_t count = file.read(limit, [&](TrackedPoint point) {
-    if (!std::exchange(has_points, true)) tell_about(file);
+  const std::uint64_t count = file.read(limit, [&](const TrackedPoint& point) {
     if (is_of_first_rank(file)) orders_[file.file().kind].is_settled = true;
-    curves_.take(file.file(), point);
-    samples_.take(file.file(), point);
+    take(file.file(), point);
   });
   curves_.flush();
-  if (file.is_damaged()) tell_about(file);
+  tell_damaged(file);
   has_more_ = has_more_ || file.is_doubtful();
   return count;
 }
@@ -190,6 +242,14 @@ std::vector<FollowedFile*> TrackerSearch::files_to_read(bool has_ended) {
   return files;
 }
 
+void TrackerSearch::read_database(FollowedDatabase& database) {
+  database.read(bytes_at_once / 2,
+                [&](const FoundFile& file, const TrackedPoint& point) { take(file, point); });
+  curves_.flush();
+  tell_damaged(database);
+  has_more_ = has_more_ || database.has_more();
+}
+
 std::vector<Event> TrackerSearch::read(bool finds, bool has_ended) {
   if (finds)
     for (FoundFile& file : find()) follow(std::move(file));
@@ -202,6 +262,8 @@ std::vector<Event> TrackerSearch::read(bool finds, bool has_ended) {
   }
   has_more_ = has_more_ || left == 0;
   if (left > 0) last_read_.clear();
+  for (auto& [path, database] : databases_) read_database(*database);
+  if (finds) wait_for_openings();
   return std::exchange(events_, {});
 }
 

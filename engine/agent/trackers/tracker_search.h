@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/agent/processes/process_table.h"
+#include "engine/agent/trackers/followed_database.h"
 #include "engine/agent/trackers/followed_file.h"
 #include "engine/agent/trackers/tracked_curves.h"
 #include "engine/agent/trackers/tracked_samples.h"
@@ -33,7 +34,8 @@ struct TrackedJob {
 };
 
 // What lies in the folder of the run is the run's. Elsewhere other runs may write at the same time:
-// there, a file is this one's if a process of it has had the file open, or is named in it.
+// there, a file is this one's if a process of it has had the file open, or is named in it. What
+// others log into a database at the same time cannot be told from what its own processes do.
 class TrackerSearch {
  public:
   explicit TrackerSearch(TrackedJob job);
@@ -66,9 +68,16 @@ class TrackerSearch {
   std::vector<FollowedFile*> files_to_read(bool has_ended);
   bool is_own(const FoundFile& file) const;
   void follow(FoundFile file);
+  void follow_database(const std::filesystem::path& path);
+  void wait_for_openings();
   std::uint64_t read_file(FollowedFile& file, std::uint64_t limit);
-  void tell_about(const FollowedFile& file);
+  void read_database(FollowedDatabase& database);
+  void take(const FoundFile& file, const TrackedPoint& point);
+  void tell_found(TrackerKind kind, const std::filesystem::path& folder);
+  void tell_damaged(const FollowedFile& file);
+  void tell_damaged(const FollowedDatabase& database);
   bool is_recent(const std::filesystem::path& path) const;
+  bool is_recent_database(const std::filesystem::path& path) const;
   bool is_left_to_first_node(const std::filesystem::path& path) const;
 
   TrackedJob job_;
@@ -77,6 +86,8 @@ class TrackerSearch {
   std::map<std::filesystem::path, std::unique_ptr<FollowedFile>> files_;
   std::optional<int> first_rank_;  // of those that were seen on this node; set: there are several
   std::map<TrackerKind, Order> orders_;
+  std::map<std::filesystem::path, std::unique_ptr<FollowedDatabase>> databases_;
+  std::vector<std::filesystem::path> unclaimed_;  // databases that no process was seen to open
   std::set<TrackerKind> told_kinds_;
   std::set<std::filesystem::path> told_damaged_;
   std::vector<Event> events_;

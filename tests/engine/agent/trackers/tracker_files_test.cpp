@@ -112,9 +112,28 @@ TEST(JobFiles, VariablesNameFolders) {
   const std::string environment =
       "PATH=/bin\0WANDB_DIR=out\0MLFLOW_TRACKING_URI=file:///a/mlruns\0"s +
       "SWANLAB_LOG_DIR=swan\0TENSORBOARD_LOGGING_DIR=/t\0WANDB_DIR_X=no\0LOGGING_DIR="s;
-  EXPECT_EQ(folders_named_in(environment, "/job"),
+  EXPECT_EQ(places_named_in(environment, "/job").folders,
             (std::vector<fs::path>{"/job/out/wandb", "/a/mlruns", "/job/swan", "/t"}));
-  EXPECT_TRUE(folders_named_in("MLFLOW_TRACKING_URI=https://host/x\0WANDB_DIR"s, "/job").empty());
+  EXPECT_TRUE(
+      places_named_in("MLFLOW_TRACKING_URI=https://host/x\0WANDB_DIR"s, "/job").folders.empty());
+}
+
+TEST(JobFiles, VariablesNameDatabases) {
+  using namespace std::string_literals;
+  const auto databases = [](const std::string& uri) {
+    return places_named_in("MLFLOW_TRACKING_URI=" + uri, "/job").databases;
+  };
+  EXPECT_EQ(databases("sqlite:///runs/mlflow.db"), std::vector<fs::path>{"/job/runs/mlflow.db"});
+  EXPECT_EQ(databases("sqlite:////data/a.db?timeout=5"), std::vector<fs::path>{"/data/a.db"});
+  EXPECT_TRUE(databases("postgresql://host/runs").empty());
+  const auto folders = [](const std::string& environment) {
+    return places_named_in(environment, "/job").folders;
+  };
+  EXPECT_EQ(folders("HOME=/me"s), std::vector<fs::path>{"/me/.cache/huggingface/trackio"});
+  EXPECT_EQ(folders("HOME=/me\0XDG_CACHE_HOME=/c"s),
+            std::vector<fs::path>{"/c/huggingface/trackio"});
+  EXPECT_EQ(folders("HF_HOME=/hf\0HOME=/me"s), std::vector<fs::path>{"/hf/trackio"});
+  EXPECT_EQ(folders("HF_HOME=/hf\0TRACKIO_DIR=/t"s), std::vector<fs::path>{"/t"});
 }
 
 TEST(JobFiles, OneOfSeveralProcessesHasARank) {
