@@ -37,13 +37,18 @@ void* map_zeros(std::size_t bytes) {
   return begin + before;
 }
 
+// What the pointer of a storage without memory is known by, on the meta device, too, where nothing
+// has an address.
+char absence;
+
+c10::DataPtr no_memory(at::Device device) {
+  return {nullptr, &absence, [](void*) {}, device};
+}
+
 }  // namespace
 
-// On the meta device nothing has an address: there, what counts allocations tells the difference.
 bool is_absent(const at::Tensor& part) {
-  const c10::StorageImpl* storage = part.storage().unsafeGetStorageImpl();
-  return storage->nbytes() > 0 && storage->allocator() == nullptr &&
-         storage->data_ptr().get() == nullptr && storage->data_ptr().get_context() == nullptr;
+  return part.storage().unsafeGetStorageImpl()->data_ptr().get_context() == &absence;
 }
 
 bool is_lazy(const at::Tensor& tensor) { return is_large(tensor.options(), tensor.nbytes()); }
@@ -57,8 +62,13 @@ at::Tensor lazy_zeros(std::int64_t elements, const at::TensorOptions& options) {
 }
 
 at::Tensor absent_tensor(std::int64_t elements, const at::TensorOptions& options) {
+  if (options.device().is_meta()) {  // whose views need a storage that can be resized
+    const at::Tensor tensor = at::empty({elements}, options);
+    release(tensor);
+    return tensor;
+  }
   const at::Storage storage(c10::Storage::use_byte_size_t(), size_of(elements, options),
-                            c10::DataPtr(nullptr, options.device()), /*allocator=*/nullptr,
+                            no_memory(options.device()), /*allocator=*/nullptr,
                             /*resizable=*/false);
   return at::empty({0}, options).set_(storage, 0, {elements}, {1});
 }
@@ -89,8 +99,7 @@ void make_present(const at::Tensor& part) {
 }
 
 void release(const at::Tensor& tensor) {
-  tensor.storage().unsafeGetStorageImpl()->set_data_ptr_noswap(
-      c10::DataPtr(nullptr, tensor.device()));
+  tensor.storage().unsafeGetStorageImpl()->set_data_ptr_noswap(no_memory(tensor.device()));
 }
 
 void make_absent(at::Tensor zeros) {
