@@ -35,7 +35,7 @@ run = trackio.init(project="digits", name="first", config={"lr": 0.1}, auto_log_
 for number in range(NUM_STEPS):
     trackio.log(values(number), step=step_of(number))
     if number % 100 == 0:
-        time.sleep(0.05)
+        time.sleep(0.5)  # as one that trains, not one that is over before it is found
 time.sleep(2)  # until its thread has written them
 print("logged", flush=True)
 os.kill(os.getpid(), signal.SIGKILL)

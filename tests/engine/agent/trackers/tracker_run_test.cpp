@@ -120,6 +120,39 @@ TEST(TrackersOfARun, InAFolderOfOthersOnlyItsOwnFilesAreRead) {
   EXPECT_EQ(curves.size(), 2u);
 }
 
+// With the tables that trackio makes. In its own folder, a database is found by being opened: what
+// has it open for moments only, too.
+TEST(TrackersOfARun, ADatabaseIsFollowedWhereTheRunWorksAndWhereTrackioKeepsIt) {
+  const auto script = [](const std::string& file) {
+    return "file='" + file +
+           "'; mkdir -p \"$(dirname \"$file\")\"; log() { sqlite3 \"$file\" \"$1\"; }; "
+           "log 'CREATE TABLE metrics (id INTEGER PRIMARY KEY, timestamp TEXT, run_name TEXT, step "
+           "INTEGER, metrics TEXT)'; "
+           "log 'PRAGMA journal_mode = WAL' > wal; "
+           "log \"INSERT INTO metrics VALUES (1, '2020-01-01T00:00:00', 'old', 1, '{}')\"; "
+           "step=0; while [ ! -e go ]; do step=$((step + 1)); "
+           "log \"INSERT INTO metrics (timestamp, run_name, step, metrics) VALUES "
+           "(strftime('%Y-%m-%dT%H:%M:%S', 'now'), 'sun', $step, '{\\\"train_loss\\\": 0.5}')\"; "
+           "sleep 0.05; done; echo $step > steps";
+  };
+  const TemporaryFolder home;
+  for (const std::string& file :
+       {std::string("runs.db"), (home.path() / "cache/huggingface/trackio/digits.db").string()}) {
+    AgentProcess agent;
+    agent.start({"--metrics", "auto"}, {"sh", "-c", script(file)},
+                {{"XDG_CACHE_HOME", (home.path() / "cache").string()}, {"HF_HOME", ""}});
+    ASSERT_TRUE(wait_until([&] { return !curves_of(agent.events()).empty(); })) << file;
+    write(agent.run_dir() / "go", "");
+    EXPECT_EQ(agent.wait(), 0) << agent.error_output();
+    int steps = 0;
+    std::ifstream(agent.run_dir() / "steps") >> steps;
+    Curve wanted;
+    for (int step = 1; step <= steps; ++step) wanted.emplace_back(step, 0.5);
+    EXPECT_EQ(curves_of(agent.events()), (std::map<std::string, Curve>{{"train/loss", wanted}}));
+    EXPECT_EQ(found_in(agent.events()).size(), 1u);
+  }
+}
+
 TEST(TrackersOfARun, OnlyWhereMetricsAreReadWithoutBeingAskedFor) {
   for (const char* metrics : {"none", "jsonl"}) {
     AgentProcess agent;
