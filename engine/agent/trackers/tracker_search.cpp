@@ -140,8 +140,7 @@ void TrackerSearch::wait_for_openings() {
   std::erase_if(unclaimed_, [&](const fs::path& path) { return databases_.contains(path); });
   const std::vector<ProcessEntry> processes = job_.processes();
   if (unclaimed_.empty() || processes.empty()) return;
-  for (const fs::path& path :
-       files_opened(unclaimed_, processes, std::chrono::milliseconds(700))) {
+  for (const fs::path& path : files_opened(unclaimed_, processes, std::chrono::milliseconds(700))) {
     follow_database(path);
     has_more_ = true;
   }
