@@ -41,8 +41,19 @@ def same(one, other):
     return one == other or (math.isnan(one) and math.isnan(other))
 
 
-def product_name(key):
-    return {"val/loss": "eval/loss"}.get(key, key)
+# What the Trainer logs by itself.
+TRAINERS = {
+    "loss": "train/loss",
+    "grad_norm": "train/gradient_norm",
+    "train_loss": "train/mean_loss",
+    "train_runtime": "train/runtime_seconds",
+}
+
+
+def product_name(writer, key):
+    if writer != "transformers":
+        return {"val/loss": "eval/loss"}.get(key, key)
+    return TRAINERS.get(key, key if "/" in key else "train/" + key.removeprefix("train_"))
 
 
 class Writers(unittest.TestCase):
@@ -84,14 +95,16 @@ class Writers(unittest.TestCase):
             pids = [pid for node in ("gpu1", "gpu2") for pid in self.cluster.processes_on(node)]
         else:
             pids = self.sandbox.processes(program)
-        killed = 0
+        ranks = []
         for pid in pids:
             with contextlib.suppress(OSError):
                 words = pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
                 if b"python" in words[0] and program.encode() in words[1:3]:
-                    os.kill(pid, signal.SIGKILL)
-                    killed += 1
-        self.assertEqual(killed, 2)
+                    ranks.append(pid)
+        self.assertEqual(len(ranks), 2)
+        for pid in ranks:
+            with contextlib.suppress(ProcessLookupError):  # the agent ends what is left after the first
+                os.kill(pid, signal.SIGKILL)
 
     def watch(self):
         return self.sandbox.run("yard", "watch", "last", timeout=300)
@@ -116,17 +129,17 @@ class Writers(unittest.TestCase):
         plain = 0
         if name == "mlflow":  # nothing tells which process writes a file
             (plain,) = [rank for rank in wanted if self.are_same(wanted[rank]["part/9"], found["part/9"])]
-        self.compare(wanted, found, plain)
+        self.compare(name, wanted, found, plain)
 
     def are_same(self, one, other):
         return sorted(one) == sorted(other) and all(same(one[step], other[step]) for step in one)
 
-    def compare(self, wanted, found, plain):
+    def compare(self, writer, wanted, found, plain):
         """One process has the plain names, the other has words in front of all of its curves: its rank if it is known, else a folder, of which
         a resumed run may have another."""
         for rank, curves in sorted(wanted.items(), key=lambda item: item[0] != plain):
             for name, points in curves.items():
-                shown = product_name(name)
+                shown = product_name(writer, name)
                 names = [shown] if rank == plain else sorted(one for one in found if one.endswith("/" + shown))
                 own = {}
                 for each in names:

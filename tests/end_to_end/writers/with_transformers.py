@@ -20,7 +20,9 @@ class OneWeight(torch.nn.Module):
 
 class Logging(Trainer):
     def log(self, logs, *arguments, **keywords):
-        super().log({**logs, **values_of(self.state.global_step, goes_on)}, *arguments, **keywords)
+        values = values_of(self.state.global_step, goes_on)
+        values.pop("train/loss")  # the Trainer has its own
+        super().log({**logs, **values}, *arguments, **keywords)
         wait_to_be_killed(self.state.global_step, goes_on)
 
 
@@ -31,6 +33,7 @@ arguments = TrainingArguments(
     logging_steps=1,
     save_steps=100,
     save_total_limit=2,
+    save_only_model=True,  # the optimizer of processes without GPUs is not loaded again by this version of torch
     report_to=[],
     use_cpu=True,
     disable_tqdm=True,
