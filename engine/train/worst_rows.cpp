@@ -92,14 +92,14 @@ std::vector<WrongRow> with_numbers(const Predictions& predictions) {
   return wrong;
 }
 
-// What an evaluation of this kind of labels is judged by.
-struct Judgement {
+// How rows with this kind of labels are ranked.
+struct Ranking {
   std::vector<WrongRow> (*rows)(const Predictions&);
   const char* measure;  // the name of its column
   const char* caption;
 };
 
-Judgement judgement_of(ProblemType problem) {
+Ranking ranking_of(ProblemType problem) {
   if (problem == ProblemType::multi_label_classification)
     return {with_several_labels, "wrong labels", "wrong"};
   if (problem == ProblemType::regression) return {with_numbers, "error", "by their error"};
@@ -129,8 +129,8 @@ std::string WorstRows::text_of(const Dataset& dataset, std::int64_t example) {
 std::optional<SampleEvent> WorstRows::table(const Predictions& predictions, const Dataset& dataset,
                                             std::int64_t step) {
   if (!predictions.probabilities.defined()) return std::nullopt;
-  const Judgement judgement = judgement_of(predictions.problem);
-  std::vector<WrongRow> wrong = judgement.rows(predictions);
+  const Ranking ranking = ranking_of(predictions.problem);
+  std::vector<WrongRow> wrong = ranking.rows(predictions);
   if (wrong.empty()) return std::nullopt;
   const std::size_t num_wrong = wrong.size(), num_shown = std::min(num_wrong, max_rows);
   std::partial_sort(wrong.begin(), wrong.begin() + static_cast<std::ptrdiff_t>(num_shown),
@@ -141,9 +141,9 @@ std::optional<SampleEvent> WorstRows::table(const Predictions& predictions, cons
   std::vector<std::string> texts;
   for (const WrongRow& row : wrong) texts.push_back(text_of(dataset, row.example));
   SampleEvent sample{"eval/worst", SampleKind::table, step, {}, {}, false};
-  sample.caption = std::string(judgement.caption) + ": " + std::to_string(num_wrong) + " of " +
+  sample.caption = std::string(ranking.caption) + ": " + std::to_string(num_wrong) + " of " +
                    std::to_string(predictions.probabilities.size(0));
-  const List columns{"row", "text", "label", "predicted", judgement.measure};
+  const List columns{"row", "text", "label", "predicted", ranking.measure};
   const auto fits = [&](std::size_t text_bytes) {
     List rows;
     for (std::size_t i = 0; i < wrong.size(); ++i)

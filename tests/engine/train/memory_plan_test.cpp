@@ -95,7 +95,8 @@ TEST(MemoryPlan, OfRanksThatShareOut) {
     EXPECT_NEAR(static_cast<double>(second.total() - second.activations), less, 0.01 * less);
     EXPECT_EQ(first.activations, whole.activations);
     const auto transient = static_cast<double>(second.activations - whole.activations);
-    EXPECT_LT(transient, 4 * (2 * layer + embedding) * 1.05);
+    // Two layers and the head; both peaks are of other moments of the step.
+    EXPECT_LT(transient, 4 * (2 * layer + embedding) * 1.1);
   }
 }
 
