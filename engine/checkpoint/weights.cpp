@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <map>
 #include <set>
 
+#include "engine/checkpoint/finite_weights.h"
 #include "engine/checkpoint/torch_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
@@ -261,15 +261,6 @@ std::string name_in(const std::set<std::string>& there, const std::string& name,
   return name;
 }
 
-// By the least and the greatest value, either of which is NaN if any value is: without a copy.
-Result<void> check_finite(const fs::path& folder, const std::string& name,
-                          const at::Tensor& values) {
-  if (!values.is_floating_point() || values.numel() == 0) return {};
-  const auto [least, greatest] = values.detach().aminmax();
-  if (std::isfinite(least.item<double>()) && std::isfinite(greatest.item<double>())) return {};
-  return unusable_weights("checkpoint.not_finite", folder, {{"tensor", name}});
-}
-
 }  // namespace
 
 Result<void> read_parameter(const WeightFolder& folder, const std::string& name,
@@ -328,16 +319,6 @@ Result<void> check_weights(const fs::path& folder, const ParameterTable& table,
       if (is_adapter(spec.name) || spec.is_of_task) continue;
       TRY(weights.check(name_in(there, spec.name, names), spec.shape, grows));
     }
-  return {};
-}
-
-Result<void> check_finite_weights(const fs::path& folder, const std::function<bool()>& goes_on) {
-  TRY(const WeightFolder weights, WeightFolder::open(folder));
-  for (const std::string& name : weights.names()) {
-    if (!goes_on()) return {};
-    TRY(const at::Tensor values, weights.load(name));
-    TRY(check_finite(folder, name, values));
-  }
   return {};
 }
 

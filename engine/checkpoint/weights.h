@@ -93,11 +93,6 @@ Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Paramete
 Result<void> check_weights(const std::filesystem::path& folder, const ParameterTable& table,
                            const WeightNames& names, bool grows);
 
-// Reads the tensors of a folder one after another, while `goes_on`, and refuses the first one with
-// a NaN or an infinite value ("checkpoint.not_finite").
-Result<void> check_finite_weights(const std::filesystem::path& folder,
-                                  const std::function<bool()>& goes_on);
-
 // Identifies the weights of a folder without reading all of them: the size of each file and what is
 // at its beginning and end, which another training of the same model changes. Errors: those of
 // opening.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "engine/checkpoint/weights.h"
+#include "engine/checkpoint/finite_weights.h"
 #include "engine/contract/messages.h"
 #include "engine/data/dataset_builder.h"
 #include "engine/inspect/plan_training.h"

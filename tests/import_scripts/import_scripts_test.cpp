@@ -288,6 +288,8 @@ class Comparison {
     if (record.words.size() == 1)
       need("module " + record.words[0],
            told_.has("module " + record.words[0]) ||
+               std::find(environment.modules.begin(), environment.modules.end(), record.words[0]) !=
+                   environment.modules.end() ||
                commands.find("module " + record.words[0]) != std::string::npos);
   }
 

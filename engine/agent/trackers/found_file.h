@@ -17,11 +17,11 @@ struct FoundFile {
   std::filesystem::path path;
   std::filesystem::path run_folder;  // where the tracker keeps this run
   std::string metric;                // of an MLflow file
-  // Of a job with several ranks: that of the process that writes it, where it is known.
-  bool is_of_parallel_job = false;
-  std::optional<int> rank;
   // Of many runs, perhaps: its tables tell whether it is a tracker's at all, and its kind.
   bool is_database = false;
+  // Of a job with several ranks: that of the process that writes it, where it is known.
+  bool is_of_parallel_job = false;
+  std::optional<int> rank = {};
 };
 
 // Nothing for files of other programs. What lies in `metrics` of a folder with a meta.yaml is

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// One file because the list at its end has all rules, in the order in which a person is told of
+// them.
 #include "engine/contract/experiment/rules.h"
 
 #include <algorithm>
@@ -191,7 +193,7 @@ void command_is_meant(const Experiment& experiment, Findings& out) {
     add(out, Severity::warning, "rule.command_unused", "workload");
 }
 
-void offload_has_shards(const Experiment& experiment, Findings& out) {
+void shards_are_possible(const Experiment& experiment, Findings& out) {
   if (!is_engine(experiment)) return;
   const ParallelSection& parallel = experiment.parallel;
   const auto needs = [&](const char* path, std::int64_t stage) {
@@ -200,6 +202,9 @@ void offload_has_shards(const Experiment& experiment, Findings& out) {
   };
   if (parallel.offload_optimizer) needs("parallel.offload_optimizer", 1);
   if (parallel.offload_parameters) needs("parallel.offload_parameters", 3);
+  // Its means are those of whole rows and columns.
+  if (parallel.zero_stage > 0 && experiment.optimizer.kind == OptimizerKind::adafactor)
+    add(out, Severity::error, "rule.sharded_optimizer", "optimizer.kind");
   const bool is_single = process_count(experiment) == 1;
   if (parallel.zero_stage > 0 && is_single && !parallel.offload_optimizer &&
       !parallel.offload_parameters)
@@ -214,13 +219,6 @@ void optimizers_have_a_precision(const Experiment& experiment, Findings& out) {
       kind != OptimizerKind::adamw && kind != OptimizerKind::sgd)
     add(out, Severity::error, "rule.pure_bf16_optimizer", "optimizer.kind",
         {{"kind", std::string(name_of(kind))}});
-}
-
-// Its means are those of whole rows and columns.
-void adafactor_is_not_shared_out(const Experiment& experiment, Findings& out) {
-  if (is_engine(experiment) && experiment.parallel.zero_stage > 0 &&
-      experiment.optimizer.kind == OptimizerKind::adafactor)
-    add(out, Severity::error, "rule.sharded_optimizer", "optimizer.kind");
 }
 
 void gpus_are_asked_for(const Experiment& experiment, Findings& out) {
@@ -352,9 +350,8 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              adapters_have_a_base,
                                                              only_a_pretrained_vocabulary_grows,
                                                              command_is_meant,
-                                                             offload_has_shards,
+                                                             shards_are_possible,
                                                              optimizers_have_a_precision,
-                                                             adafactor_is_not_shared_out,
                                                              gpus_are_asked_for,
                                                              time_is_enough,
                                                              array_is_possible,

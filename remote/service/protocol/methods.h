@@ -242,18 +242,14 @@ inline void describe(Section<TargetArguments>& section) {
   section.field("target", &TargetArguments::target);
 }
 
-// A folder that holds a run which is known in another folder.
-struct CopiedRun {
-  QString folder;
-  QString run;
-  QString knownFolder;
+struct CopiedRun {  // which is known in another folder
+  QString folder, run, knownFolder;
 };
 inline void describe(Section<CopiedRun>& section) {
   section.field("folder", &CopiedRun::folder);
   section.field("run", &CopiedRun::run);
   section.field("known_folder", &CopiedRun::knownFolder);
 }
-
 struct ScanAnswer {
   qint64 added = 0;         // runs that were not in the store
   QList<CopiedRun> copies;  // left out

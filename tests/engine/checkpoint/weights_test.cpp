@@ -6,6 +6,7 @@
 #include <fstream>
 #include <limits>
 
+#include "engine/checkpoint/finite_weights.h"
 #include "engine/checkpoint/safetensors.h"
 #include "tests/engine/temporary_folder.h"
 

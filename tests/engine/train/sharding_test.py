@@ -127,7 +127,9 @@ class Sharding(unittest.TestCase):
 
     def test_accumulated(self):
         # Stage 2 sums over the ranks after each micro-batch, the others after all of them.
-        whole, shared = self.beside("three", 2, self.settings("gpt2", UNCLIPPED, "batch.global=12", "batch.per_device=2"))
+        whole, shared = self.beside(
+            "three", 2, self.settings("gpt2", UNCLIPPED, "batch.global=12", "batch.per_device=2")
+        )
         self.assertLess(largest_difference(whole, shared[1]), 1e-12)
         self.assertLess(largest_difference(whole, shared[2]), 1e-6)
 
@@ -139,7 +141,12 @@ class Sharding(unittest.TestCase):
 
     def test_adapters(self):
         self.runs.train("base", 1, self.settings("llama", "lora.rank=null"))
-        base = [f"model.pretrained={self.runs.folder / 'base/results/model'}", "model.overrides={}", "lora.rank=4", "lora.dropout=0.1"]
+        base = [
+            f"model.pretrained={self.runs.folder / 'base/results/model'}",
+            "model.overrides={}",
+            "lora.rank=4",
+            "lora.dropout=0.1",
+        ]
         for number_format in ("fp32", "bf16"):
             settings = self.settings("llama", UNCLIPPED, *base, f"precision.kind={number_format}")
             self.check_equal(f"adapters {number_format}", 2, settings)
