@@ -73,7 +73,7 @@ class Causes(unittest.TestCase):
         self.assertEqual(end["arguments"]["advice"]["code"], "advice.crashed")
 
     def test_non_finite_loss(self):
-        """A model whose weights hold a NaN: the first loss is not a number."""
+        """A model whose weights are finite and too large: the first loss is not a number. Those that hold a NaN are not trained at all."""
         whole = self.sandbox.small_experiment("whole", training__max_steps=1)
         self.sandbox.must("engine", "train", whole, "--run-dir", self.sandbox.work / "first")
         self.sandbox.must("engine", "export", self.sandbox.work / "first", "--output", self.sandbox.work / "poisoned")
@@ -81,12 +81,13 @@ class Causes(unittest.TestCase):
 
         weights = self.sandbox.work / "poisoned/model.safetensors"
         tensors = load_file(weights)
-        tensors[min(tensors)].view(-1)[0] = float("nan")
-        save_file(tensors, weights, metadata={"format": "pt"})
         experiment = self.sandbox.small_experiment(model__overrides="{resid_pdrop: 0.0}", model__pretrained="poisoned")
-        done = self.agent(BIN / "engine", "train", experiment, "--run-dir", self.folder)
-        self.assertEqual(done.returncode, 6, done.stderr)
-        self.ended("failed", 6, "loss")
+        for value, code, word in ((3e38, 6, "loss"), (float("nan"), 7, min(tensors))):
+            tensors[min(tensors)].fill_(value)
+            save_file(tensors, weights, metadata={"format": "pt"})
+            done = self.agent(BIN / "engine", "train", experiment, "--run-dir", self.folder)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.ended("failed", code, word)
 
     def test_sigterm_saves_and_is_preempted(self):
         experiment = self.sandbox.small_experiment(
