@@ -93,7 +93,7 @@ TEST(TrackedCurves, AnotherProcessOfAParallelJobHasItsRankInAllNames) {
   Curves curves;
   const auto take = [&](const char* folder, std::optional<int> rank, MetricValues values) {
     const std::string path = std::string("/r/runs/") + folder;
-    curves.curves.take({board, path + "/file", path, {}, true, rank},
+    curves.curves.take({board, path + "/file", path, {}, false, true, rank},
                        {std::nullopt, 1, {}, std::move(values), {}});
   };
   take("a", 0, {{"loss", 3}});
