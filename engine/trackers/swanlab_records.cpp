@@ -12,10 +12,6 @@ constexpr std::int64_t system_class = 2, finished_state = 1;
 
 }  // namespace
 
-bool SwanlabReader::feed(std::string_view bytes, const OnPoint& on_point) {
-  return log_.feed(bytes, [&](std::string_view record) { take_record(record, on_point); });
-}
-
 void SwanlabReader::take_record(std::string_view record, const OnPoint& on_point) {
   ProtobufReader reader(record);
   while (const auto field = reader.next()) {

@@ -6,25 +6,22 @@
 #include <set>
 #include <string>
 
-#include "engine/trackers/tracker_reader.h"
+#include "engine/trackers/framed_reader.h"
 #include "engine/trackers/wandb_log.h"
 
 namespace trainyard {
 
-class SwanlabReader final : public TrackerReader {
+class SwanlabReader final : public FramedReader<WandbLogReader> {
  public:
-  bool feed(std::string_view bytes, const OnPoint& on_point) override;
-  std::uint64_t whole_bytes() const override { return log_.whole_bytes(); }
-  void rewind() override { log_.rewind(); }
+  SwanlabReader() : FramedReader(WandbLogReader(swanlab_log_header)) {}
 
  private:
-  void take_record(std::string_view record, const OnPoint& on_point);
+  void take_record(std::string_view record, const OnPoint& on_point) override;
   void take_start(std::string_view start);
   void take_finish(std::string_view finish);
   void take_column(std::string_view column);
   void take_scalar(std::string_view scalar, const OnPoint& on_point) const;
 
-  WandbLogReader log_{swanlab_log_header};
   std::set<std::string, std::less<>> system_keys_;  // what SwanLab measures of the computer
 };
 

@@ -92,11 +92,7 @@ void read_setting(std::string_view entry, Map& config) {
 
 }  // namespace
 
-bool TensorboardReader::feed(std::string_view bytes, const OnPoint& on_point) {
-  return records_.feed(bytes, [&](std::string_view event) { take_event(event, on_point); });
-}
-
-void TensorboardReader::take_event(std::string_view event, const OnPoint& on_point) {
+void TensorboardReader::take_record(std::string_view event, const OnPoint& on_point) {
   TrackedPoint point;
   point.step = 0;  // as protobuf means a field that is not there
   ProtobufReader reader(event);

@@ -6,26 +6,20 @@
 
 #include <map>
 
+#include "engine/trackers/framed_reader.h"
 #include "engine/trackers/record_file.h"
 #include "engine/trackers/tensorboard_media.h"
-#include "engine/trackers/tracker_reader.h"
 
 namespace trainyard {
 
-class TensorboardReader final : public TrackerReader {
- public:
-  bool feed(std::string_view bytes, const OnPoint& on_point) override;
-  std::uint64_t whole_bytes() const override { return records_.whole_bytes(); }
-  void rewind() override { records_.rewind(); }
-
+class TensorboardReader final : public FramedReader<RecordFileReader> {
  private:
-  void take_event(std::string_view event, const OnPoint& on_point);
+  void take_record(std::string_view event, const OnPoint& on_point) override;
   void take_summary(std::string_view summary, TrackedPoint& point);
   void take_settings(std::string_view content);
   std::string_view plugin_of(const SummaryValue& value);
 
   static constexpr std::size_t max_tags = 2000;
-  RecordFileReader records_;
   // By tag: TensorFlow's writers name the plugin with the first value of a tag only.
   std::map<std::string, std::string, std::less<>> plugins_;
 };

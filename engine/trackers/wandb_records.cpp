@@ -104,10 +104,6 @@ void take_media(std::vector<Item>& items, TrackedPoint& point) {
 
 }  // namespace
 
-bool WandbReader::feed(std::string_view bytes, const OnPoint& on_point) {
-  return log_.feed(bytes, [&](std::string_view record) { take_record(record, on_point); });
-}
-
 void WandbReader::take_record(std::string_view record, const OnPoint& on_point) {
   ProtobufReader reader(record);
   while (const auto field = reader.next()) {

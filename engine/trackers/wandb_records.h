@@ -4,23 +4,16 @@
 // them are JSON as Python writes it, with NaN and Infinity.
 #pragma once
 
-#include "engine/trackers/tracker_reader.h"
+#include "engine/trackers/framed_reader.h"
 #include "engine/trackers/wandb_log.h"
 
 namespace trainyard {
 
-class WandbReader final : public TrackerReader {
- public:
-  bool feed(std::string_view bytes, const OnPoint& on_point) override;
-  std::uint64_t whole_bytes() const override { return log_.whole_bytes(); }
-  void rewind() override { log_.rewind(); }
-
+class WandbReader final : public FramedReader<WandbLogReader> {
  private:
-  void take_record(std::string_view record, const OnPoint& on_point);
+  void take_record(std::string_view record, const OnPoint& on_point) override;
   void take_history(std::string_view history, const OnPoint& on_point) const;
   void take_run(std::string_view run);
-
-  WandbLogReader log_;
 };
 
 }  // namespace trainyard
