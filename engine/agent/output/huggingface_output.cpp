@@ -167,8 +167,7 @@ bool HuggingfaceOutput::may_be_of_pending_step(const MetricsEvent& metrics) cons
   return std::ranges::all_of(pending_, [&](const MetricsEvent& other) {
     return metrics.epoch && other.epoch == metrics.epoch &&
            std::ranges::none_of(other.values, [&](const auto& value) {
-             return std::ranges::count(metrics.values, value.first,
-                                       [](const auto& each) { return each.first; }) > 0;
+             return has_value(metrics.values, value.first);
            });
   });
 }
@@ -176,8 +175,7 @@ bool HuggingfaceOutput::may_be_of_pending_step(const MetricsEvent& metrics) cons
 // No bar comes after the values of the whole training: it has ended at the last bar's step.
 void HuggingfaceOutput::give_up_waiting() {
   const bool has_ended = std::ranges::any_of(pending_, [](const MetricsEvent& metrics) {
-    return std::ranges::count(metrics.values, "train/runtime_seconds",
-                              [](const auto& each) { return each.first; }) > 0;
+    return has_value(metrics.values, "train/runtime_seconds");
   });
   emit_pending(has_ended ? last_step_ : std::nullopt);
 }

@@ -4,10 +4,16 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace trainyard::agent {
+
+inline bool has_value(const std::vector<std::pair<std::string, double>>& values,
+                      std::string_view name) {
+  return std::ranges::any_of(values, [&](const auto& known) { return known.first == name; });
+}
 
 inline void set_value(std::vector<std::pair<std::string, double>>& values, std::string name,
                       double value) {
