@@ -26,7 +26,7 @@ def main():
         terminal.until(r"19 87\s+\d,\d on gpu\d")
         terminal.resize(63, 17)
         wait_until(
-            lambda: terminal.type("\r") or terminal.until(r"[\r\n](\d+ \d+)\r+\n").group(1) == "17 63",
+            lambda: terminal.type("\r") or terminal.until(r"(\d+ \d+)\r+\n").group(1) == "17 63",
             60,
             "its new size",
         )
