@@ -693,8 +693,16 @@
         <translation>Optimierer im Hauptspeicher</translation>
     </message>
     <message>
+        <source>Shard degree</source>
+        <translation>Größe der Gruppen</translation>
+    </message>
+    <message>
         <source>Keeps the optimizer state in host memory instead of GPU memory. Saves GPU memory at the cost of speed.</source>
         <translation>Hält den Zustand des Optimierers im Hauptspeicher statt in dem der GPU. Das spart GPU-Speicher und kostet Tempo.</translation>
+    </message>
+    <message>
+        <source>How many processes share out the state, such as those of one machine. Each group of that many has all of it, so that only sums of gradients travel between groups. Null means all processes.</source>
+        <translation>Wie viele Prozesse den Zustand unter sich aufteilen, etwa die einer Maschine. Jede Gruppe dieser Größe hat ihn ganz, so dass zwischen den Gruppen nur Summen von Gradienten unterwegs sind. Null heißt alle Prozesse.</translation>
     </message>
     <message>
         <source>Offload parameters</source>
@@ -2312,6 +2320,14 @@
     <message>
         <source>parallel.zero_stage {stage} has no effect with one process</source>
         <translation>parallel.zero_stage {stage} bewirkt mit einem Prozess nichts</translation>
+    </message>
+    <message>
+        <source>parallel.shard_degree has no effect with parallel.zero_stage 0, which shares nothing out</source>
+        <translation>parallel.shard_degree hat mit parallel.zero_stage 0, das nichts aufteilt, keine Wirkung</translation>
+    </message>
+    <message>
+        <source>parallel.shard_degree {degree} does not divide the {processes} processes of a training; take a divisor, such as the number of processes of a node</source>
+        <translation>parallel.shard_degree {degree} teilt die {processes} Prozesse eines Trainings nicht; nehmen Sie einen Teiler, etwa die Zahl der Prozesse eines Knotens</translation>
     </message>
     <message>
         <source>fp16 needs a GPU; use bf16 or fp32, or set resources.gpus_per_node</source>

@@ -153,7 +153,8 @@ Parameter trained_parameter(const LayerParameters& layer, const ParameterSpec& s
 
 LayerParameters allocate(const StoragePlan& place, std::int64_t layer_index) {
   LayerParameters layer;
-  layer.layout = layout_of(place.spec, place.sharding.num_ranks);
+  layer.layout =
+      layout_of(place.spec, std::max(place.sharding.num_ranks, place.sharding.padded_ranks));
   allocate_values(place, layer);
   allocate_gradients(place, layer);
   layer.owned = parts_of_rank(layer, place.sharding);

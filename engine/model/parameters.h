@@ -64,6 +64,9 @@ std::int64_t num_elements(const ParameterTable& table);
 // The ranks that share out what is sharded, this one among them, and where its part is kept.
 struct Sharding {
   std::int64_t rank = 0, num_ranks = 1;
+  // For how many ranks the layouts are padded: as many also where they share nothing out, since the
+  // order of a sum over ranks depends on how much is summed.
+  std::int64_t padded_ranks = 1;
   // Whether a gradient has memory only from the moment the backward pass reaches its layer until
   // its sum has been given to its owners (ZeRO's stage 2).
   bool frees_gradients = false;

@@ -44,10 +44,15 @@ void GradientReduction::start_down_to(std::size_t first) {
     LayerParameters& layer = parameters_.layers()[num_left_ - 1];
     if (layer.layout.end == 0) continue;
     make_present(layer.flat_gradient);  // even if nothing was added
-    if (parameters_.sharding().is_active())
+    const std::int64_t sharded_end = layer.layout.sharded_end;
+    if (parameters_.sharding().is_active()) {
       start_shares(layer);
-    else
-      group_.start_sum(layer.flat_gradient);
+      continue;
+    }
+    // Apart, as where ranks share out: sums of the same length have the same order.
+    if (sharded_end > 0) group_.start_sum(layer.flat_gradient.narrow(0, 0, sharded_end));
+    if (sharded_end < layer.layout.end)
+      group_.start_sum(layer.flat_gradient.narrow(0, sharded_end, layer.layout.end - sharded_end));
   }
 }
 

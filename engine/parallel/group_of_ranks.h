@@ -15,6 +15,6 @@ namespace trainyard {
 // Nobody else uses the store's keys.
 Result<std::unique_ptr<ProcessGroup>> make_group_of_ranks(
     const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store, at::Device device,
-    std::chrono::seconds timeout);
+    std::chrono::seconds timeout, std::int64_t shard_degree);
 
 }  // namespace trainyard

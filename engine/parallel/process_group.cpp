@@ -7,6 +7,7 @@
 #include "engine/parallel/gloo_group.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/parallel/group_of_ranks.h"
+#include "engine/parallel/hybrid_group.h"
 #include "engine/parallel/rendezvous.h"
 
 namespace trainyard {
@@ -34,31 +35,57 @@ class LoneProcess final : public ProcessGroup {
   RankInfo ranks_;
 };
 
-}  // namespace
+using Store = c10::intrusive_ptr<c10d::Store>;
 
-Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
-                                                         std::chrono::seconds timeout) {
-  if (ranks.world_size == 1) return make_group_of_ranks(ranks, {}, device, timeout);
-  TRY(const c10::intrusive_ptr<c10d::Store> store, meet(ranks, timeout));
-  return make_group_of_ranks(ranks, store, device, timeout);
-}
-
-Result<std::unique_ptr<ProcessGroup>> make_group_of_ranks(
-    const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store, at::Device device,
-    std::chrono::seconds timeout) {
-  if (ranks.world_size == 1)
-    return std::unique_ptr<ProcessGroup>(std::make_unique<LoneProcess>(ranks));
+// Connects the ranks `members`, which count themselves from 0; they are named as in `ranks`, also
+// when one of them is missed.
+Result<std::unique_ptr<ProcessGroup>> connect_members(const RankInfo& members,
+                                                      const RankInfo& ranks, const Store& store,
+                                                      const std::string& prefix, at::Device device,
+                                                      std::chrono::seconds timeout) {
   const auto part = [&](const char* name) {
-    return c10::make_intrusive<c10d::PrefixStore>(name, store);
+    return c10::make_intrusive<c10d::PrefixStore>(prefix + name, store);
   };
-  TRY(const auto host, make_gloo_backend(ranks, part("host"), timeout));
+  TRY(const auto host, make_gloo_backend(members, part("host"), timeout));
   c10::intrusive_ptr<c10d::Backend> gpu;
   if (!device.is_cpu()) {
     TRY(const GpuModule* module, open_gpu_module());
-    TRY(gpu, module->make_backend(ranks, part("gpu"), timeout));
+    TRY(gpu, module->make_backend(members, part("gpu"), timeout));
   }
   return std::unique_ptr<ProcessGroup>(
       std::make_unique<C10dGroup>(ranks, store, host, gpu, timeout));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
+                                                         std::chrono::seconds timeout,
+                                                         std::int64_t shard_degree) {
+  if (ranks.world_size == 1) return make_group_of_ranks(ranks, {}, device, timeout, 0);
+  TRY(const Store store, meet(ranks, timeout));
+  return make_group_of_ranks(ranks, store, device, timeout, shard_degree);
+}
+
+Result<std::unique_ptr<ProcessGroup>> make_group_of_ranks(const RankInfo& ranks, const Store& store,
+                                                          at::Device device,
+                                                          std::chrono::seconds timeout,
+                                                          std::int64_t shard_degree) {
+  if (ranks.world_size == 1)
+    return std::unique_ptr<ProcessGroup>(std::make_unique<LoneProcess>(ranks));
+  TRY(auto all, connect_members(ranks, ranks, store, "", device, timeout));
+  if (shard_degree == 0 || shard_degree == ranks.world_size) return all;
+  const std::int64_t own = ranks.rank % shard_degree, group = ranks.rank / shard_degree;
+  RankInfo members = ranks;
+  members.rank = own;
+  members.world_size = shard_degree;
+  TRY(auto sharing, connect_members(members, ranks, store, "sharing/" + std::to_string(group) + "/",
+                                    device, timeout));
+  members.rank = group;
+  members.world_size = ranks.world_size / shard_degree;
+  TRY(auto replicas, connect_members(members, ranks, store, "replicas/" + std::to_string(own) + "/",
+                                     device, timeout));
+  return std::unique_ptr<ProcessGroup>(
+      std::make_unique<HybridGroup>(std::move(all), std::move(sharing), std::move(replicas)));
 }
 
 }  // namespace trainyard

@@ -49,12 +49,16 @@ class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;
   virtual const RankInfo& ranks() const = 0;
+  // The ranks that together own the parts of a model that is shared out, and those that own the
+  // same parts as this one; null if there are no others.
+  virtual ProcessGroup& sharing() { return *this; }
+  virtual ProcessGroup* replicas() { return nullptr; }
   // In-place sums over the ranks. Several of these and of the next two may be in progress;
   // finish_started() must be called before any of the tensors is used.
   virtual void start_sum(const at::Tensor& tensor) = 0;
-  // `whole` is cut into as many equal parts as there are ranks, in their order. The sum of a rank's
-  // own part over all ranks comes into `part`, which may be that part of `whole`; what the rest of
-  // `whole` contains afterwards is undefined.
+  // `whole` is cut into as many equal parts as there are ranks that share out, in their order. The
+  // sum of a rank's own part over all ranks comes into `part`, which may be that part of `whole`;
+  // what the rest of `whole` contains afterwards is undefined.
   virtual void start_scatter_sum(const at::Tensor& whole, const at::Tensor& part) = 0;
   // The opposite: all ranks' parts come into `whole`, of which `part` may be a part.
   virtual void start_gather(const at::Tensor& whole, const at::Tensor& part) = 0;
@@ -82,8 +86,10 @@ class ProcessGroup {
   virtual void abort() = 0;
 };
 
-// Uses gloo for host tensors and NCCL for GPU tensors.
+// Uses gloo for host tensors and NCCL for GPU tensors. `shard_degree`: how many consecutive ranks
+// share out a model, a divisor of their number; 0: all of them.
 Result<std::unique_ptr<ProcessGroup>> make_process_group(const RankInfo& ranks, at::Device device,
-                                                         std::chrono::seconds timeout);
+                                                         std::chrono::seconds timeout,
+                                                         std::int64_t shard_degree = 0);
 
 }  // namespace trainyard

@@ -54,11 +54,11 @@ class StoreGroups final : public RankGroups {
     }
   }
 
-  Result<std::unique_ptr<ProcessGroup>> connect(at::Device device,
-                                                std::chrono::seconds timeout) override {
+  Result<std::unique_ptr<ProcessGroup>> connect(at::Device device, std::chrono::seconds timeout,
+                                                std::int64_t shard_degree) override {
     const auto own =
         c10::make_intrusive<c10d::PrefixStore>("group/" + std::to_string(index_), store_);
-    return make_group_of_ranks(ranks_, own, device, timeout);
+    return make_group_of_ranks(ranks_, own, device, timeout, shard_degree);
   }
 
   Result<std::string> ask(const std::string& question,

@@ -28,9 +28,10 @@ class RankGroups {
   // The text of the first of all ranks, on every rank. Once.
   virtual Result<std::string> share(const std::string& text) = 0;
 
-  // Connects the ranks of this group.
+  // Connects the ranks of this group, of which so many share out a model (0: all).
   virtual Result<std::unique_ptr<ProcessGroup>> connect(at::Device device,
-                                                        std::chrono::seconds timeout) = 0;
+                                                        std::chrono::seconds timeout,
+                                                        std::int64_t shard_degree) = 0;
 
   // For the first rank of every group but the first: waits for the answer of the first of all
   // ranks. Errors: "parallel.no_answer", if it has ended; "parallel.stopped", once `stops` returns

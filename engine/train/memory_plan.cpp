@@ -155,7 +155,7 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   const CountedMeta meta;  // must outlive the tensors below
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
                         compute_type, trained_type(experiment.precision.kind),
-                        sharding_of(experiment.parallel, 0, process_count(experiment)));
+                        sharding_of(experiment.parallel, 0, ranks_per_training(experiment)));
   const auto group =
       value_or_throw(make_process_group(RankInfo{}, at::kCPU, std::chrono::seconds(1)));
   const auto layers = gathered_layers(model, parameters, *group);

@@ -21,7 +21,12 @@ Sharding sharding_of(const ParallelSection& parallel, std::int64_t rank, std::in
   const bool offloads_optimizer = parallel.offload_optimizer && parallel.zero_stage > 0,
              offloads_values = parallel.offload_parameters && parallel.zero_stage == 3,
              is_shared = num_ranks > 1, is_last_stage = parallel.zero_stage == 3;
-  if (parallel.zero_stage == 0) return {};
+  if (parallel.zero_stage == 0) return {.padded_ranks = num_ranks};
+  if (parallel.shard_degree && *parallel.shard_degree < num_ranks) {
+    ParallelSection of_group = parallel;
+    of_group.shard_degree.reset();
+    return sharding_of(of_group, rank % *parallel.shard_degree, *parallel.shard_degree);
+  }
   return {.rank = rank,
           .num_ranks = num_ranks,
           .frees_gradients =
@@ -63,8 +68,9 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
   }
   parts.group.all_reduce_sum(values.loss);
   values.loss *= per_target;
-  values.gradient_norm = gradient_norm(
-      parts.parameters, [&](const at::Tensor& squares) { parts.group.all_reduce_sum(squares); });
+  values.gradient_norm = gradient_norm(parts.parameters, [&](const at::Tensor& squares) {
+    parts.group.sharing().all_reduce_sum(squares);
+  });
   at::Tensor gradient_scale;
   if (settings.loss_scale) {
     values.gradient_norm.div_(loss_scale);

@@ -54,6 +54,11 @@ void share_values(TrainingWork& work) {
         whole.push_back(layer.parameters[i].value);
   }
   share_with_ranks(work, std::move(whole));
+  // CPUs may differ in the last digits of what is drawn.
+  if (ProcessGroup* replicas = work.group->replicas())
+    for (const LayerParameters& layer : parameters.layers())
+      for (OwnedPart part : layer.owned)
+        if (part.begin < layer.layout.sharded_end) replicas->broadcast(part.value, 0);
   const at::NoGradGuard no_gradient;
   gather_values(parameters, *work.group);
 }

@@ -29,6 +29,7 @@
 #include "engine/train/failure.h"
 #include "engine/train/model_labels.h"
 #include "engine/train/model_setup.h"
+#include "engine/train/optimizer_step.h"
 #include "engine/train/resume.h"
 #include "engine/train/stop.h"
 #include "engine/train/tensors.h"
@@ -299,9 +300,11 @@ void connect_ranks(Session& session, TrainingWork& work, RankGroups* groups) {
   if (experiment.resources.gpus_per_node > 0)
     work.device = value_or_throw(use_gpu(session.ranks(), is_bf16(experiment.precision.kind)));
   if (work.device.is_cpu()) use_large_blocks();
-  work.group =
-      value_or_throw(groups ? groups->connect(work.device, long_timeout)
-                            : make_process_group(session.ranks(), work.device, long_timeout));
+  const ParallelSection& parallel = experiment.parallel;
+  const std::int64_t shard_degree = parallel.zero_stage > 0 ? parallel.shard_degree.value_or(0) : 0;
+  work.group = value_or_throw(
+      groups ? groups->connect(work.device, long_timeout, shard_degree)
+             : make_process_group(session.ranks(), work.device, long_timeout, shard_degree));
 }
 
 void build_training_work(Session& session, TrainingWork& work) {

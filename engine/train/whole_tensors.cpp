@@ -22,7 +22,7 @@ at::Tensor gathered(const TrainingWork& work, const Optimizer::StatePiece& piece
   // Offloaded tensors meet where the ranks' other tensors do.
   const at::Tensor whole = at::zeros(piece.shape, piece.values.options().device(work.device));
   whole.view({-1}).narrow(0, piece.begin, piece.values.numel()).copy_(piece.values);
-  work.group->all_reduce_sum(whole.view({-1}).view(at::kByte));
+  work.group->sharing().all_reduce_sum(whole.view({-1}).view(at::kByte));
   work.group->settle();
   return is_first ? whole.to(at::kCPU) : at::Tensor();
 }

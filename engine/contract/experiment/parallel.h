@@ -2,6 +2,8 @@
 // How state and work are distributed over ranks and memory.
 #pragma once
 
+#include <optional>
+
 #include "engine/contract/describe/field.h"
 
 namespace trainyard {
@@ -15,6 +17,7 @@ struct Names<Recompute> {
 
 struct ParallelSection {
   std::int64_t zero_stage = 0;
+  std::optional<std::int64_t> shard_degree;
   bool offload_optimizer = false;
   bool offload_parameters = false;
   Recompute recompute = Recompute::none;
@@ -31,6 +34,18 @@ inline void describe(Section<ParallelSection>& section) {
       .maximum(3)
       .when("workload=engine")
       .tier(Tier::advanced)
+      .affects(Affects::speed);
+  section.field("shard_degree", &ParallelSection::shard_degree)
+      .label("Shard degree")
+      .help(
+          "How many processes share out the state, such as those of one machine. Each group of "
+          "that "
+          "many has all of it, so that only sums of gradients travel between groups. Null means "
+          "all "
+          "processes.")
+      .minimum(2)
+      .when("workload=engine")
+      .tier(Tier::expert)
       .affects(Affects::speed);
   section.field("offload_optimizer", &ParallelSection::offload_optimizer)
       .label("Offload the optimizer")

@@ -19,6 +19,11 @@ std::int64_t process_count(const Experiment& experiment) {
   return processes_per_node(experiment) * experiment.resources.nodes;
 }
 
+std::int64_t ranks_per_training(const Experiment& experiment) {
+  const std::int64_t trials = is_search_in_one_job(experiment) ? experiment.search.parallel : 1;
+  return std::max<std::int64_t>(1, process_count(experiment) / trials);
+}
+
 namespace {
 
 using Findings = std::vector<Diagnostic>;
@@ -205,7 +210,13 @@ void shards_are_possible(const Experiment& experiment, Findings& out) {
   // Its means are those of whole rows and columns.
   if (parallel.zero_stage > 0 && experiment.optimizer.kind == OptimizerKind::adafactor)
     add(out, Severity::error, "rule.sharded_optimizer", "optimizer.kind");
-  const bool is_single = process_count(experiment) == 1;
+  const std::int64_t ranks = ranks_per_training(experiment);
+  if (parallel.shard_degree && ranks % *parallel.shard_degree != 0)
+    add(out, Severity::error, "rule.shard_degree", "parallel.shard_degree",
+        {{"degree", *parallel.shard_degree}, {"processes", ranks}});
+  if (parallel.shard_degree && parallel.zero_stage == 0)
+    add(out, Severity::warning, "rule.shard_degree_unused", "parallel.shard_degree");
+  const bool is_single = ranks == 1;
   if (parallel.zero_stage > 0 && is_single && !parallel.offload_optimizer &&
       !parallel.offload_parameters)
     add(out, Severity::warning, "rule.zero_single", "parallel.zero_stage",
@@ -379,11 +390,9 @@ std::int64_t processes_per_node(const Experiment& experiment) {
 
 // The ranges of the four factors keep the product below 2^63.
 std::int64_t global_batch(const Experiment& experiment) {
-  // The processes of a search in one job are divided among the trials at once.
-  const std::int64_t trials = is_search_in_one_job(experiment) ? experiment.search.parallel : 1;
   return experiment.batch.global.value_or(experiment.batch.per_device *
                                           experiment.batch.gradient_accumulation_steps *
-                                          process_count(experiment) / trials);
+                                          ranks_per_training(experiment));
 }
 
 Result<BatchShape> batch_shape(const Experiment& experiment, std::int64_t ranks) {

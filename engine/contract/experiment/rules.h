@@ -23,6 +23,8 @@ std::int64_t warning_seconds(std::int64_t wanted, const std::optional<std::strin
 
 // Processes of a training, on all nodes.
 std::int64_t process_count(const Experiment& experiment);
+// Those of one training: fewer where a search divides them among its trials.
+std::int64_t ranks_per_training(const Experiment& experiment);
 
 // Sequences per optimizer step over all ranks and accumulation steps.
 std::int64_t global_batch(const Experiment& experiment);

@@ -167,6 +167,11 @@ constexpr MessageTemplate kDocumentTemplates[] = {
     {"rule.command_unused",
      "the section command is not used when workload is engine; did you mean `workload: command`?"},
     {"rule.offload_stage", "{field} needs sharding; set parallel.zero_stage to {stage} or more"},
+    {"rule.shard_degree",
+     "parallel.shard_degree {degree} does not divide the {processes} processes of a training; take "
+     "a divisor, such as the number of processes of a node"},
+    {"rule.shard_degree_unused",
+     "parallel.shard_degree has no effect with parallel.zero_stage 0, which shares nothing out"},
     {"rule.zero_single", "parallel.zero_stage {stage} has no effect with one process"},
     {"rule.pure_bf16_optimizer",
      "optimizer.kind {kind} computes in fp32; with precision.kind pure_bf16 use adamw or sgd, or "

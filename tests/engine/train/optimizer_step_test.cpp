@@ -232,10 +232,14 @@ TEST(OptimizerStep, LayersAreSummedWhileTheBackwardPassGoesOn) {
                    [] { return true; });
     std::vector<const void*> expected, found;
     const auto& layers = work.parameters->layers();
-    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer)
-      if (layer->flat_gradient.numel() > 0) expected.push_back(layer->flat_gradient.data_ptr());
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
+      const auto* first = static_cast<const float*>(layer->flat_gradient.data_ptr());
+      const LayerLayout& layout = layer->layout;
+      if (layout.sharded_end > 0) expected.push_back(first);
+      if (layout.sharded_end < layout.end) expected.push_back(first + layout.sharded_end);
+    }
     for (const auto& [tensor, then] : group.started) found.push_back(tensor.data_ptr());
-    EXPECT_EQ(found, expected) << "every layer once, the last first";
+    EXPECT_EQ(found, expected) << "both halves of every layer once, the last first";
     EXPECT_TRUE(group.is_unchanged) << "something was added to a sum that was under way";
   };
   Experiment experiment;

@@ -38,6 +38,10 @@ WAYS = {
     "stage 3, optimizer offloaded": ["parallel.zero_stage=3", OFFLOAD[0]],
     "stage 3, all offloaded": ["parallel.zero_stage=3", *OFFLOAD],
 }
+GROUPS = {
+    f"stage {stage} in groups": [f"parallel.zero_stage={stage}", "parallel.shard_degree=2"] for stage in (1, 2, 3)
+}
+WAYS_OF_GROUPS = GROUPS | {"all offloaded in groups": [*GROUPS["stage 3 in groups"], *OFFLOAD]}
 STAGES = ("stage 1", "stage 2", "stage 3")
 FREED = ("stage 2", "stage 3")  # the gradients, and the parameters
 
@@ -75,18 +79,19 @@ class Sharding(unittest.TestCase):
     def beside(self, name, ranks, settings, ways=STAGES):
         """The curves of ranks that share nothing out, and by way those of ranks that do."""
         whole = self.runs.train(name, ranks, [*settings, "parallel.zero_stage=0"])
-        return whole, {way: self.runs.train(f"{name} {way}", ranks, [*settings, *WAYS[way]]) for way in ways}
+        every = WAYS | WAYS_OF_GROUPS
+        return whole, {way: self.runs.train(f"{name} {way}", ranks, [*settings, *every[way]]) for way in ways}
 
     def check_equal(self, name, ranks, settings, ways=STAGES):
-        """To the bit with two ranks. Sums over more are in an order that depends on how long the summed tensors are."""
-        whole, shared = self.beside(name, ranks, settings, WAYS if LONG else ways)
+        """To the bit, but where groups sum first among themselves and then with each other."""
+        whole, shared = self.beside(name, ranks, settings, ways)
         norms = {key for key in whole if key[1] == "train/gradient_norm"}  # summed in another order
         files = self.files(name)
         self.assertGreaterEqual(len(files), 2)
         for way, curve in shared.items():
             with self.subTest(name, way=way):
                 self.assertLess(largest_difference(whole, curve, "train/gradient_norm"), 1e-6)
-                if ranks > 2:
+                if way in WAYS_OF_GROUPS:
                     self.assertLess(largest_difference(whole, curve), 1e-6)
                     continue
                 self.assertEqual(
@@ -102,7 +107,7 @@ class Sharding(unittest.TestCase):
         cases = [(kind, 2) for kind in MODELS] + [("gpt2", 4)] + ([("gpt2", 8), ("bert", 4)] if LONG else [])
         for kind, ranks in cases:
             settings = self.settings(kind, UNCLIPPED, f"batch.per_device={8 // ranks}")
-            ways = WAYS if kind == "gpt2" and ranks == 2 else STAGES if kind == "llama" else FREED
+            ways = WAYS if LONG or (kind == "gpt2" and ranks == 2) else FREED
             whole = self.check_equal(f"{kind} {ranks}", ranks, settings, ways)
             if kind == "gpt2" and ranks == 2:
                 one = self.runs.train("gpt2 one", 1, settings)
@@ -111,6 +116,20 @@ class Sharding(unittest.TestCase):
     def test_one_rank_whose_optimizer_and_parameters_are_in_main_memory(self):
         settings = self.settings("llama", UNCLIPPED, "batch.per_device=8")
         self.check_equal("one", 1, settings, [way for way in WAYS if "offloaded" in way])
+
+    def test_in_groups_that_each_have_all(self):
+        settings = self.settings("llama", UNCLIPPED, "batch.per_device=2", "resources.processes_per_node=4")
+        self.check_equal("groups", 4, settings, WAYS_OF_GROUPS if LONG else ["stage 2 in groups", "stage 3 in groups"])
+        refused = self.runs.run(
+            "validate",
+            self.runs.experiment,
+            "--set",
+            "resources.processes_per_node=6",
+            "--set",
+            "parallel.shard_degree=4",
+        )
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("parallel.shard_degree 4 does not divide the 6 processes", refused.stdout + refused.stderr)
 
     def test_recomputed_layers(self):
         settings = self.settings("llama", UNCLIPPED, "parallel.recompute=full")
@@ -188,9 +207,13 @@ class Sharding(unittest.TestCase):
             settings = self.settings("gpt2", CLIPPED, f"precision.kind={number_format}", "checkpoint.every_steps=4")
             whole = self.runs.train(f"undisturbed {number_format}", 1, settings)
             name = f"in turns {number_format}"
-            turns = ((4, "stage 3", 5), (2, "stage 1", 9), (8 if LONG else 4, "stage 2, optimizer offloaded", 13))
+            turns = [
+                (4, WAYS["stage 3"], 5),
+                (2, WAYS["stage 1"], 9),
+                (8 if LONG else 4, [*GROUPS["stage 2 in groups"], OFFLOAD[0], "resources.processes_per_node=4"], 13),
+            ]
             for attempt, (ranks, way, step) in enumerate(turns, 1):
-                processes = self.runs.start(name, ranks, [*settings, *WAYS[way]])
+                processes = self.runs.start(name, ranks, [*settings, *way])
                 self.runs.wait_for_step(name, step, processes, attempt)
                 self.assertLessEqual(set(self.runs.kill(processes, signal.SIGTERM)), {75, 0})
             curve = self.runs.train(name, 1, settings)
