@@ -2094,6 +2094,14 @@
         <source>with parallel.recompute full: %1</source>
         <translation>mit parallel.recompute full: %1</translation>
     </message>
+    <message>
+        <source>%1 more in main memory</source>
+        <translation>weitere %1 im Hauptspeicher</translation>
+    </message>
+    <message>
+        <source>with parallel.zero_stage %1: %2</source>
+        <translation>mit parallel.zero_stage %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>Messages</name>
@@ -6506,6 +6514,14 @@
         <translation>optimizer.kind {kind} rechnet in fp32; nehmen Sie mit precision.kind pure_bf16 adamw oder sgd, oder precision.kind bf16</translation>
     </message>
     <message>
+        <source>offloading keeps {host} of each rank in main memory, {total} for the {processes} processes of a node</source>
+        <translation>ausgelagert sind {host} jedes Rangs im Hauptspeicher, {total} für die {processes} Prozesse eines Knotens</translation>
+    </message>
+    <message>
+        <source>offloading keeps {needed} in main memory for the {processes} processes of a node, which has {limit}; raise resources.memory_gib_per_node, use more nodes, or set parallel.offload_optimizer and parallel.offload_parameters to false</source>
+        <translation>ausgelagert sind {needed} im Hauptspeicher für die {processes} Prozesse eines Knotens, der {limit} hat; erhöhen Sie resources.memory_gib_per_node, nehmen Sie mehr Knoten, oder setzen Sie parallel.offload_optimizer und parallel.offload_parameters auf false</translation>
+    </message>
+    <message>
         <source>optimizer.kind adafactor needs whole parameters; with parallel.zero_stage use another one</source>
         <translation>optimizer.kind adafactor braucht ganze Parameter; nehmen Sie mit parallel.zero_stage einen anderen</translation>
     </message>
@@ -9716,6 +9732,14 @@
     <message>
         <source>The last digits at most. The processes share out the optimizer&apos;s state and gradients.</source>
         <translation>Höchstens die letzten Stellen. Die Prozesse teilen sich den Zustand des Optimierers und die Gradienten.</translation>
+    </message>
+    <message>
+        <source>No number changes. Main memory is used instead of the GPU&apos;s. Slower.</source>
+        <translation>Keine Zahl ändert sich. Statt des Speichers der GPU wird der Hauptspeicher genutzt. Langsamer.</translation>
+    </message>
+    <message>
+        <source>The last digits at most. The processes share out the parameters, too, and gather each layer before it is computed. Slower.</source>
+        <translation>Höchstens die letzten Stellen. Die Prozesse teilen auch die Parameter auf und sammeln jede Schicht ein, bevor sie berechnet wird. Langsamer.</translation>
     </message>
     <message>
         <source>Losses differ in the third digit; faster on a GPU.</source>

@@ -144,6 +144,8 @@ std::vector<std::string> WeightFolder::names() const {
   return names;
 }
 
+const fs::path& WeightFolder::origin() const { return content_->origin; }
+
 std::vector<fs::path> WeightFolder::files() const {
   std::vector<fs::path> files;
   for (const auto& [file, header] : content_->files) files.push_back(file);
@@ -267,11 +269,11 @@ Result<void> read_parameter(const WeightFolder& folder, const std::string& name,
                             Parameters& parameters, std::size_t layer, std::size_t index,
                             bool grows) {
   const at::Tensor& value = parameters.layers()[layer].parameters[index].value;
-  if (parameters.sharding().num_ranks == 1)
-    return grows ? folder.read_grown(name, value) : folder.read(name, value);
-  const at::Tensor whole = at::empty(value.sizes(), at::kFloat);
+  const bool is_active = parameters.sharding().is_active();
+  const at::Tensor whole = is_active ? at::empty(value.sizes(), at::kFloat) : value;
   TRY(grows ? folder.read_grown(name, whole) : folder.read(name, whole));
-  parameters.assign(layer, index, whole);
+  TRY(check_finite(folder.origin(), name, whole));
+  if (is_active) parameters.assign(layer, index, whole);
   return {};
 }
 
@@ -295,7 +297,6 @@ Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameter
       }
       const bool may_grow = grown_vocabulary > 0 && spec.shape.front() == grown_vocabulary;
       TRY(read_parameter(weights, name, parameters, l, i, may_grow));
-      TRY(check_finite(folder, name, parameters.layers()[l].parameters[i].value));
       left.erase(name);
       done += weights.bytes_of(name);
       if (progress && !progress(done, total))

@@ -36,6 +36,8 @@ class WeightFolder {
 
   std::vector<std::string> names() const;
 
+  // What was opened: a folder or a file.
+  const std::filesystem::path& origin() const;
   // Ordered by name.
   std::vector<std::filesystem::path> files() const;
 
@@ -63,7 +65,7 @@ class WeightFolder {
 };
 
 // Reads the tensor `name` into a parameter of the table, as far as this rank has it; `grows` as in
-// check(). Errors: those of WeightFolder::read().
+// check(). Errors: those of WeightFolder::read() and of check_finite().
 Result<void> read_parameter(const WeightFolder& folder, const std::string& name,
                             Parameters& parameters, std::size_t layer, std::size_t index,
                             bool grows = false);

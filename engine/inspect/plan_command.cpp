@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/inspect/plan_command.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "engine/contract/json.h"
@@ -10,11 +11,18 @@ namespace trainyard {
 
 namespace {
 
-void print_memory(const char* name, const PlannedMemory& memory) {
-  std::printf("%10s %12s %12s %12s %12s %12s %12s\n", name, bytes_text(memory.total()).c_str(),
-              bytes_text(memory.parameters).c_str(), bytes_text(memory.copies).c_str(),
-              bytes_text(memory.gradients).c_str(), bytes_text(memory.optimizer).c_str(),
-              bytes_text(memory.activations).c_str());
+void print_heading(const char* name, bool has_host) {
+  std::printf("%10s %12s %12s %12s %12s %12s %12s%s\n", name, "total", "parameters", "copies",
+              "gradients", "optimizer", "activations", has_host ? "  main memory" : "");
+}
+
+void print_memory(const std::string& name, const PlannedMemory& memory) {
+  std::printf("%10s %12s %12s %12s %12s %12s %12s", name.c_str(),
+              bytes_text(memory.total()).c_str(), bytes_text(memory.parameters).c_str(),
+              bytes_text(memory.copies).c_str(), bytes_text(memory.gradients).c_str(),
+              bytes_text(memory.optimizer).c_str(), bytes_text(memory.activations).c_str());
+  if (memory.host > 0) std::printf(" %12s", bytes_text(memory.host).c_str());
+  std::printf("\n");
 }
 
 void print_plan(const TrainingPlan& plan) {
@@ -32,11 +40,19 @@ void print_plan(const TrainingPlan& plan) {
   std::printf(
       "\nMemory of each process, without loaded libraries (100 to 200 MiB) and caches of torch and "
       "CUDA:\n");
-  std::printf("%10s %12s %12s %12s %12s %12s %12s\n", "per device", "total", "parameters", "copies",
-              "gradients", "optimizer", "activations");
+  const auto has_host = [](const std::vector<PlannedMemory>& list) {
+    return std::ranges::any_of(list, [](const PlannedMemory& memory) { return memory.host > 0; });
+  };
+  print_heading("per device", has_host(plan.memory));
   for (const PlannedMemory& memory : plan.memory)
-    print_memory(std::to_string(memory.per_device).c_str(), memory);
+    print_memory(std::to_string(memory.per_device), memory);
   if (plan.recomputed) print_memory("recomputed", *plan.recomputed);
+  if (plan.stages.empty()) return;
+  std::printf("\nBy parallel.zero_stage, with %lld rows a device on %lld processes:\n",
+              static_cast<long long>(plan.per_device), static_cast<long long>(plan.world_size));
+  print_heading("stage", has_host(plan.stages));
+  for (std::size_t stage = 0; stage < plan.stages.size(); ++stage)
+    print_memory(std::to_string(stage), plan.stages[stage]);
 }
 
 }  // namespace

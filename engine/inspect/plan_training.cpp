@@ -107,12 +107,34 @@ std::set<std::int64_t> batches_to_plan(const Experiment& experiment, const Train
   return batches;
 }
 
+Result<void> check_host_memory(const Experiment& experiment, const TrainingPlan& plan) {
+  const double gibibytes = experiment.resources.memory_gib_per_node.value_or(0);
+  if (gibibytes <= 0) return {};  // all of the node's, which is not known here
+  return trainyard::check_host_memory({.host = plan.own()->host}, processes_per_node(experiment),
+                                      static_cast<std::int64_t>(gibibytes * (1 << 30)));
+}
+
 PlannedMemory memory_of(const Experiment& experiment, const Model& model, const Task& task,
                         std::int64_t per_device) {
   const MemoryPlan plan = plan_memory(experiment, model, task, {per_device, 1},
                                       compute_type(experiment.precision.kind));
-  return {per_device,     plan.parameters, plan.copies,
-          plan.gradients, plan.optimizer,  plan.activations};
+  return {per_device,     plan.parameters,  plan.copies, plan.gradients,
+          plan.optimizer, plan.activations, plan.host};
+}
+
+// What is offloaded stays so from the stage on that allows it.
+std::vector<PlannedMemory> memory_of_stages(const Experiment& experiment, const Model& model,
+                                            const Task& task, std::int64_t per_device) {
+  std::vector<PlannedMemory> stages;
+  for (std::int64_t stage = 0; stage <= 3; ++stage) {
+    Experiment staged = experiment;
+    staged.parallel.zero_stage = stage;
+    staged.parallel.offload_optimizer &= stage > 0;
+    staged.parallel.offload_parameters &= stage == 3;
+    if (!has_errors(check_rules(staged)))
+      stages.push_back(memory_of(staged, model, task, per_device));
+  }
+  return stages.size() > 1 ? stages : std::vector<PlannedMemory>();
 }
 
 Result<void> count_steps(const Experiment& experiment, const PlanData& found, TrainingPlan& plan) {
@@ -164,10 +186,13 @@ Result<PlannedTraining> plan_training(const PlanRequest& request) {
   TRY(count_steps(experiment, found, plan));
   for (const std::int64_t per_device : batches_to_plan(experiment, plan))
     plan.memory.push_back(memory_of(experiment, model, *planned.task, per_device));
+  TRY(check_host_memory(experiment, plan));
   Experiment recomputing = experiment;
   recomputing.parallel.recompute = Recompute::full;
   if (experiment.parallel.recompute != Recompute::full && !has_errors(check_rules(recomputing)))
     plan.recomputed = memory_of(recomputing, model, *planned.task, plan.per_device);
+  if (plan.world_size > 1)
+    plan.stages = memory_of_stages(experiment, model, *planned.task, plan.per_device);
   planned.excerpt = std::move(found.excerpt);
   planned.data = std::move(found.data);
   return planned;

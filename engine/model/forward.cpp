@@ -39,14 +39,22 @@ Context context_of(const Model& model, const Batch& batch, const ForwardMode& mo
   return context;
 }
 
-// Allocates the layer's gradients when the backward pass reaches the layer's output.
-void take_gradients_when_reached(const at::Tensor& made, const LayerParameters& layer) {
-  const at::Tensor own = layer.owned_gradient.defined() ? layer.owned_gradient : at::Tensor();
-  if (!made.requires_grad() || (!made.is_cpu() && !own.defined())) return;
-  made.register_hook([gradient = layer.flat_gradient, own](const at::Tensor&) {
+// Before the backward pass of the layer whose output was `made`: makes its values readable and
+// allocates its gradients.
+void prepare_backward(const at::Tensor& made, const Parameters& parameters, std::size_t index) {
+  const LayerParameters& layer = parameters.layers()[index];
+  const bool frees = layer.owned_gradient.defined();
+  if (!made.requires_grad() || (!made.is_cpu() && !frees)) return;
+  made.register_hook([access = parameters.access(), index, gradient = layer.flat_gradient,
+                      kept = kept_gradients(layer)](const at::Tensor&) {
+    if (access) access->before_backward(index);
     make_present(gradient);
-    if (own.defined()) make_present(own);
+    for (const at::Tensor& tensor : kept) make_present(tensor);
   });
+}
+
+void prepare_forward(const Parameters& parameters, std::size_t index) {
+  if (parameters.access()) parameters.access()->before_forward(index);
 }
 
 // embed() and the layers: (B*T, C). `see` receives the output of each.
@@ -54,18 +62,21 @@ template <typename See>
 at::Tensor run_layers(const Model& model, const Parameters& parameters, const Context& context,
                       const See& see) {
   const std::vector<LayerParameters>& layers = parameters.layers();
+  prepare_forward(parameters, 0);
   at::Tensor x = model.embed(layers.front(), context);
-  take_gradients_when_reached(x, layers.front());
+  prepare_backward(x, parameters, 0);
   see(x);
   for (std::size_t i = 1; i + 1 < layers.size(); ++i) {
+    prepare_forward(parameters, i);
     const auto run = [&model, &layer = layers[i], i,
                       context](const std::vector<at::Tensor>& inputs) {
       return model.layer(static_cast<std::int64_t>(i) - 1, inputs.front(), layer, context);
     };
     x = context.mode.recompute == Recompute::full ? recomputed({x}, run) : run({x});
-    take_gradients_when_reached(x, layers[i]);
+    prepare_backward(x, parameters, i);
     see(x);
   }
+  prepare_forward(parameters, layers.size() - 1);
   return x;
 }
 
@@ -78,7 +89,7 @@ at::Tensor hidden_states(const Model& model, const Parameters& parameters, const
   const at::Tensor& positions = context.batch.target_positions;
   if (positions.defined()) x = ChosenRowsFunction::apply(x, positions);
   x = model.finish(x, parameters.layers().back(), context);
-  take_gradients_when_reached(x, parameters.layers().back());
+  prepare_backward(x, parameters, parameters.layers().size() - 1);
   return x;
 }
 

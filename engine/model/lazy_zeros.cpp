@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kHugePage = 2 << 20, kMin = 2 * kHugePage;
 
 bool is_large(const at::TensorOptions& options, std::size_t bytes) {
-  return options.device().is_cpu() && bytes >= kMin;
+  return options.device().is_cpu() && !options.pinned_memory() && bytes >= kMin;
 }
 
 std::size_t size_of(std::int64_t elements, const at::TensorOptions& options) {
@@ -78,24 +78,29 @@ at::Tensor absent_zeros(std::int64_t elements, const at::TensorOptions& options)
   return absent_tensor(elements, options);
 }
 
-void make_present(const at::Tensor& part) {
+void make_present_uninitialized(const at::Tensor& part) {
   if (!is_absent(part)) return;
   c10::StorageImpl* storage = part.storage().unsafeGetStorageImpl();
-  c10::DataPtr memory = c10::GetAllocator(storage->device_type())->allocate(storage->nbytes());
+  storage->set_data_ptr_noswap(
+      c10::GetAllocator(storage->device_type())->allocate(storage->nbytes()));
+}
+
+void make_present(const at::Tensor& part) {
+  if (!is_absent(part)) return;
+  make_present_uninitialized(part);
+  c10::StorageImpl* storage = part.storage().unsafeGetStorageImpl();
   if (storage->device_type() != at::kCPU) {
-    storage->set_data_ptr_noswap(std::move(memory));
     at::empty({0}, part.options())
         .set_(part.storage(), 0,
               {static_cast<std::int64_t>(storage->nbytes() / part.element_size())}, {1})
         .zero_();
     return;
   }
-  auto* const bytes = static_cast<char*>(memory.get());
+  auto* const bytes = static_cast<char*>(storage->mutable_data());
   at::parallel_for(0, static_cast<std::int64_t>(storage->nbytes()), 1 << 20,
                    [&](std::int64_t begin, std::int64_t end) {
                      std::memset(bytes + begin, 0, static_cast<std::size_t>(end - begin));
                    });
-  storage->set_data_ptr_noswap(std::move(memory));
 }
 
 void release(const at::Tensor& tensor) {

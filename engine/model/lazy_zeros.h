@@ -25,8 +25,9 @@ at::Tensor absent_zeros(std::int64_t elements, const at::TensorOptions& options)
 
 bool is_absent(const at::Tensor& part);
 
-// Allocates and zeroes the whole storage that this is a part of, unless it has memory already.
-void make_present(const at::Tensor& part);
+// Allocates the whole storage that this is a part of, unless it has memory already.
+void make_present(const at::Tensor& part);  // and zeroes it
+void make_present_uninitialized(const at::Tensor& part);
 
 // Releases the memory of an absent_tensor(); it must be made present again before use.
 void release(const at::Tensor& tensor);

@@ -2,54 +2,13 @@
 #include "engine/model/parameters.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>
 
-#include "engine/model/counter_random.h"
+#include "engine/model/initial_values.h"
 #include "engine/model/lazy_zeros.h"
-#include "engine/model/normal_numbers.h"
 
 namespace trainyard {
-
-std::int64_t num_elements(const ParameterSpec& spec) {
-  std::int64_t count = 1;
-  for (std::int64_t extent : spec.shape) count *= extent;
-  return count;
-}
-
-std::int64_t num_elements(const LayerSpec& layer) {
-  std::int64_t count = 0;
-  for (const ParameterSpec& spec : layer.parameters) count += num_elements(spec);
-  return count;
-}
-
-std::int64_t num_elements(const ParameterTable& table) {
-  std::int64_t count = 0;
-  for (const LayerSpec& layer : table) count += num_elements(layer);
-  return count;
-}
-
-LayerLayout layout_of(const LayerSpec& layer, std::int64_t num_ranks) {
-  constexpr std::int64_t block = 256, line = 32;
-  const auto rounded_up = [](std::int64_t elements, std::int64_t unit) {
-    return (elements + unit - 1) / unit * unit;
-  };
-  LayerLayout layout;
-  layout.begins.assign(layer.parameters.size(), 0);
-  for (const bool is_sharded : {true, false}) {
-    for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
-      const ParameterSpec& spec = layer.parameters[i];
-      if (!spec.trainable || spec.is_sharded != is_sharded) continue;
-      layout.begins[i] = layout.end;
-      layout.order.push_back(i);
-      layout.end += rounded_up(num_elements(spec), is_sharded ? block : line);
-    }
-    if (is_sharded) layout.sharded_end = layout.end = rounded_up(layout.end, block * num_ranks);
-  }
-  return layout;
-}
 
 namespace {
 
@@ -93,112 +52,127 @@ std::pair<std::int64_t, std::int64_t> owned_range(const LayerLayout& layout,
   return {sharding.rank * share, share};
 }
 
-// `whole`: `flat` has all elements; else what this rank owns, one part after the other.
-std::vector<OwnedPart> parts_of_rank(const LayerParameters& layer, const Sharding& sharding,
-                                     bool whole) {
+std::vector<OwnedPart> parts_of_rank(const LayerParameters& layer, const Sharding& sharding) {
   const LayerLayout& layout = layer.layout;
   if (layout.end == 0) return {};
-  if (sharding.num_ranks == 1) return {{0, layer.flat, layer.flat_gradient}};
+  if (!sharding.is_active()) return {{0, layer.flat, layer.flat_gradient}};
+  const bool is_apart = layer.master.defined();
   std::vector<OwnedPart> parts;
-  std::int64_t place = 0;
-  const auto add = [&](std::int64_t begin, std::int64_t elements) {
-    if (elements > 0)
-      parts.push_back({begin, layer.flat.narrow(0, whole ? begin : place, elements),
-                       sharding.frees_gradients ? layer.owned_gradient.narrow(0, place, elements)
-                                                : layer.flat_gradient.narrow(0, begin, elements)});
-    place += elements;
-  };
   const auto [begin, share] = owned_range(layout, sharding);
-  add(begin, share);
-  add(layout.sharded_end, layout.end - layout.sharded_end);
+  if (share > 0)
+    parts.push_back({begin, is_apart ? layer.master : layer.flat.narrow(0, begin, share),
+                     sharding.frees_gradients ? layer.owned_gradient
+                                              : layer.flat_gradient.narrow(0, begin, share)});
+  const std::int64_t end = layout.sharded_end, rest = layout.end - end;
+  if (rest > 0)
+    parts.push_back({end, is_apart ? layer.flat : layer.flat.narrow(0, end, rest),
+                     sharding.frees_gradients ? layer.whole_gradient
+                                              : layer.flat_gradient.narrow(0, end, rest)});
   return parts;
 }
 
-LayerParameters allocate(const LayerSpec& spec, std::int64_t layer_index, at::Device device,
-                         at::ScalarType compute_type, at::ScalarType trained_type,
-                         const Sharding& sharding) {
-  const at::TensorOptions options = at::TensorOptions().dtype(at::kFloat).device(device);
-  LayerParameters layer;
-  layer.layout = layout_of(spec, sharding.num_ranks);
+// How the tensors of one layer are allocated.
+struct StoragePlan {
+  const LayerSpec& spec;
+  at::Device device;
+  at::ScalarType compute_type, trained_type;
+  const Sharding& sharding;
+
+  at::TensorOptions on_device(at::ScalarType type) const {
+    return at::TensorOptions().dtype(type).device(device);
+  }
+  // In main memory, from where a GPU can copy while it computes. The meta device stands for both.
+  at::TensorOptions in_main_memory(at::ScalarType type) const {
+    if (device.is_meta()) return on_device(type);
+    return at::TensorOptions().dtype(type).device(at::kCPU).pinned_memory(device.is_cuda());
+  }
+  at::TensorOptions of_optimizer(at::ScalarType type) const {
+    return sharding.offloads_optimizer ? in_main_memory(type) : on_device(type);
+  }
+  at::TensorOptions of_own_values(at::ScalarType type) const {
+    return sharding.offloads_values ? in_main_memory(type) : on_device(type);
+  }
+  bool are_values_apart() const {
+    return sharding.offloads_optimizer || sharding.frees_values ||
+           (sharding.num_ranks > 1 && compute_type != trained_type);
+  }
+  at::Tensor read_values(std::int64_t elements) const {
+    return sharding.frees_values ? absent_tensor(elements, on_device(compute_type))
+                                 : lazy_zeros(elements, on_device(compute_type));
+  }
+};
+
+void allocate_values(const StoragePlan& place, LayerParameters& layer) {
   const LayerLayout& layout = layer.layout;
-  const bool is_whole = sharding.num_ranks == 1 || compute_type == trained_type;
-  const std::int64_t owned = owned_range(layout, sharding).second;
-  layer.flat = lazy_zeros(is_whole ? layout.end : layout.end - layout.sharded_end + owned,
-                          options.dtype(trained_type));
-  const at::TensorOptions trained = options.dtype(trained_type);
-  if (sharding.frees_gradients) {
-    layer.flat_gradient = absent_tensor(layout.sharded_end, trained);
-    layer.owned_gradient = absent_zeros(layout.end - layout.sharded_end + owned, trained);
-  } else {
-    layer.flat_gradient = absent_zeros(layout.end, trained);
+  const Sharding& sharding = place.sharding;
+  const std::int64_t share = owned_range(layout, sharding).second,
+                     kept = place.are_values_apart() ? layout.end - layout.sharded_end : layout.end;
+  layer.flat = lazy_zeros(kept, place.on_device(place.trained_type));
+  if (place.compute_type != place.trained_type)
+    layer.flat_compute = lazy_zeros(kept, place.on_device(place.compute_type));
+  if (!place.are_values_apart()) return;
+  layer.master = lazy_zeros(share, place.of_optimizer(place.trained_type));
+  layer.gathered = place.read_values(layout.sharded_end);
+  if (sharding.frees_values && (sharding.offloads_optimizer || sharding.offloads_values))
+    layer.own_copy = lazy_zeros(share, place.of_own_values(place.compute_type));
+  if (!sharding.frees_values) return;
+  layer.frozen_layout = frozen_layout_of(place.spec, sharding.num_ranks);
+  layer.frozen_gathered = place.read_values(layer.frozen_layout.sharded_end);
+  layer.frozen_own = lazy_zeros(owned_range(layer.frozen_layout, sharding).second,
+                                place.of_own_values(place.compute_type));
+}
+
+void allocate_gradients(const StoragePlan& place, LayerParameters& layer) {
+  const LayerLayout& layout = layer.layout;
+  const at::TensorOptions options = place.on_device(place.trained_type);
+  if (!place.sharding.frees_gradients) {
+    layer.flat_gradient = absent_zeros(layout.end, options);
+    return;
   }
-  if (compute_type != trained_type)
-    layer.flat_compute = lazy_zeros(layout.end, options.dtype(compute_type));
-  layer.owned = parts_of_rank(layer, sharding, is_whole);
-  for (std::size_t i = 0; i < spec.parameters.size(); ++i) {
-    const ParameterSpec& parameter = spec.parameters[i];
-    if (!parameter.trainable) {
-      layer.parameters.push_back(allocate_frozen(parameter, options, compute_type));
-      continue;
+  layer.flat_gradient = absent_tensor(layout.sharded_end, options);
+  layer.owned_gradient = absent_zeros(owned_range(layout, place.sharding).second,
+                                      place.of_optimizer(place.trained_type));
+  layer.whole_gradient = absent_zeros(layout.end - layout.sharded_end, options);
+}
+
+Parameter trained_parameter(const LayerParameters& layer, const ParameterSpec& spec,
+                            std::int64_t begin, const Sharding& sharding) {
+  const bool is_apart = layer.master.defined();
+  const std::int64_t in_rest = begin - layer.layout.sharded_end;
+  const bool is_gathered = is_apart && spec.is_sharded;
+  const std::int64_t place = is_apart && !spec.is_sharded ? in_rest : begin;
+  const at::Tensor value =
+      part_of(is_gathered ? layer.gathered : layer.flat, place, spec.shape).requires_grad_(true);
+  value.mutable_grad() = sharding.frees_gradients && !spec.is_sharded
+                             ? part_of(layer.whole_gradient, in_rest, spec.shape)
+                             : part_of(layer.flat_gradient, begin, spec.shape);
+  return {value, layer.flat_compute.defined() && !is_gathered
+                     ? part_of(layer.flat_compute, place, spec.shape)
+                     : value};
+}
+
+LayerParameters allocate(const StoragePlan& place, std::int64_t layer_index) {
+  LayerParameters layer;
+  layer.layout = layout_of(place.spec, place.sharding.num_ranks);
+  allocate_values(place, layer);
+  allocate_gradients(place, layer);
+  layer.owned = parts_of_rank(layer, place.sharding);
+  for (std::size_t i = 0; i < place.spec.parameters.size(); ++i) {
+    const ParameterSpec& spec = place.spec.parameters[i];
+    if (spec.trainable) {
+      layer.parameters.push_back(
+          trained_parameter(layer, spec, layer.layout.begins[i], place.sharding));
+    } else if (spec.is_sharded && place.sharding.frees_values) {
+      const at::Tensor value =
+          part_of(layer.frozen_gathered, layer.frozen_layout.begins[i], spec.shape);
+      layer.parameters.push_back({value, value});
+    } else {
+      layer.parameters.push_back(
+          allocate_frozen(spec, place.on_device(at::kFloat), place.compute_type));
     }
-    const std::int64_t begin = layout.begins[i];
-    const bool is_copy = !is_whole && parameter.is_sharded;
-    const at::Tensor& values = is_copy ? layer.flat_compute : layer.flat;
-    const std::int64_t place = is_whole || is_copy ? begin : begin - layout.sharded_end + owned;
-    const at::Tensor value = part_of(values, place, parameter.shape).requires_grad_(true);
-    value.mutable_grad() =
-        sharding.frees_gradients && !parameter.is_sharded
-            ? part_of(layer.owned_gradient, begin - layout.sharded_end + owned, parameter.shape)
-            : part_of(layer.flat_gradient, begin, parameter.shape);
-    layer.parameters.push_back({value, layer.flat_compute.defined() && !is_copy
-                                           ? part_of(layer.flat_compute, begin, parameter.shape)
-                                           : value});
   }
-  connect_adapters(spec, layer_index, layer);
+  connect_adapters(place.spec, layer_index, layer);
   return layer;
-}
-
-void fill_uniform(float* values, std::int64_t count, std::uint64_t key, double bound) {
-  at::parallel_for(0, count, 1 << 14, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) {
-      const std::uint64_t block = combine_keys(key, static_cast<std::uint64_t>(i));
-      const float u = (static_cast<float>(block >> 40) + 0.5F) * 0x1p-23F - 1.0F;
-      values[i] = static_cast<float>(bound) * u;
-    }
-  });
-}
-
-void fill_log_of_column(float* values, std::int64_t count, std::int64_t columns) {
-  for (std::int64_t i = 0; i < count; ++i)
-    values[i] = std::log(static_cast<float>(i % columns + 1));
-}
-
-// The inverse of softplus, log(e^x - 1), of e^(log lowest + u (log highest - log lowest)).
-void fill_time_steps(float* values, std::int64_t count, std::uint64_t key, double lowest,
-                     double highest) {
-  fill_uniform(values, count, key, 0.5);
-  for (std::int64_t i = 0; i < count; ++i) {
-    const double u = values[i] + 0.5;
-    const double step = std::exp(std::log(lowest) + u * (std::log(highest) - std::log(lowest)));
-    values[i] = static_cast<float>(step + std::log(-std::expm1(-step)));
-  }
-}
-
-// On a CPU, fp32.
-at::Tensor initial_values(const ParameterSpec& spec, std::uint64_t seed) {
-  at::Tensor values = at::zeros(spec.shape, at::kFloat);
-  const std::int64_t count = num_elements(spec);
-  float* numbers = values.mutable_data_ptr<float>();
-  if (spec.initialization == Initialization::ones) std::fill_n(numbers, count, 1.0F);
-  if (spec.initialization == Initialization::normal)
-    fill_normal(numbers, count, key_of(seed, spec.name), static_cast<float>(spec.spread));
-  if (spec.initialization == Initialization::uniform)
-    fill_uniform(numbers, count, key_of(seed, spec.name), spec.spread);
-  if (spec.initialization == Initialization::log_of_column)
-    fill_log_of_column(numbers, count, spec.shape.back());
-  if (spec.initialization == Initialization::time_step)
-    fill_time_steps(numbers, count, key_of(seed, spec.name), spec.lowest, spec.highest);
-  return values;
 }
 
 }  // namespace
@@ -213,8 +187,17 @@ at::Tensor LayerParameters::own_share_of_gradient() const {
   return flat_gradient.narrow(0, owned.front().begin, owned.front().value.numel());
 }
 
-at::Tensor LayerParameters::gathered() const {
-  return (flat_compute.defined() ? flat_compute : flat).narrow(0, 0, layout.sharded_end);
+std::vector<GatheredValues> LayerParameters::gathered_values() const {
+  std::vector<GatheredValues> values;
+  if (layout.sharded_end > 0) {
+    const bool is_freed = frozen_own.defined();
+    values.push_back({master.defined() ? gathered : flat.narrow(0, 0, layout.sharded_end),
+                      own_copy.defined() ? own_copy
+                      : is_freed         ? master
+                                         : at::Tensor()});
+  }
+  if (frozen_layout.sharded_end > 0) values.push_back({frozen_gathered, frozen_own});
+  return values;
 }
 
 Parameters::Parameters(const ParameterTable& table, at::Device device, at::ScalarType compute_type,
@@ -222,7 +205,7 @@ Parameters::Parameters(const ParameterTable& table, at::Device device, at::Scala
     : table_(table), sharding_(sharding) {
   std::int64_t index = -1;  // of a layer of the model; the embedding comes before the first
   for (const LayerSpec& layer : table_)
-    layers_.push_back(allocate(layer, index++, device, compute_type, trained_type, sharding));
+    layers_.push_back(allocate({layer, device, compute_type, trained_type, sharding_}, index++));
 }
 
 void Parameters::initialize(std::uint64_t seed,
@@ -241,8 +224,11 @@ void Parameters::assign(std::size_t layer, std::size_t index, const at::Tensor& 
   const at::NoGradGuard no_grad;
   const ParameterSpec& spec = table_[layer].parameters[index];
   LayerParameters& storage = layers_[layer];
-  storage.parameters[index].value.copy_(values);
-  if (!spec.trainable || sharding_.num_ranks == 1) return;
+  if (!spec.is_sharded || !sharding_.frees_values)
+    storage.parameters[index].value.copy_(values);
+  else if (!spec.trainable)
+    return assign_frozen(storage, spec, index, values);
+  if (!spec.trainable || !sharding_.is_active()) return;
   const OwnedPiece piece = owned_piece(storage, spec, index);
   if (piece.count > 0)
     storage.owned[piece.part]
@@ -250,14 +236,29 @@ void Parameters::assign(std::size_t layer, std::size_t index, const at::Tensor& 
         .copy_(values.reshape({-1}).narrow(0, piece.begin, piece.count));
 }
 
+void Parameters::assign_frozen(const LayerParameters& storage, const ParameterSpec& spec,
+                               std::size_t index, const at::Tensor& values) const {
+  const std::int64_t first = storage.frozen_layout.begins[index],
+                     own = owned_range(storage.frozen_layout, sharding_).first,
+                     begin = std::max(first, own),
+                     end = std::min(first + num_elements(spec), own + storage.frozen_own.numel());
+  if (begin < end)
+    storage.frozen_own.narrow(0, begin - own, end - begin)
+        .copy_(values.reshape({-1}).narrow(0, begin - first, end - begin));
+}
+
 void Parameters::complete_gradients() {
   for (LayerParameters& layer : layers_)
-    make_present(sharding_.frees_gradients ? layer.owned_gradient : layer.flat_gradient);
+    for (const at::Tensor& gradient : kept_gradients(layer)) make_present(gradient);
 }
 
 void Parameters::zero_gradients() {
   for (LayerParameters& layer : layers_) {
-    make_absent(sharding_.frees_gradients ? layer.owned_gradient : layer.flat_gradient);
+    for (const at::Tensor& gradient : kept_gradients(layer))
+      if (gradient.device() == layer.flat.device())
+        make_absent(gradient);
+      else
+        at::Tensor(gradient).zero_();  // pinned memory is kept
     if (sharding_.frees_gradients) release(layer.flat_gradient);
   }
 }
@@ -274,10 +275,14 @@ void Parameters::update_copies() {
 }
 
 void Parameters::update_trained_copies() {
-  for (LayerParameters& layer : layers_)
-    for (const OwnedPart& part : layer.owned)
-      if (layer.flat_compute.defined())
-        layer.flat_compute.narrow(0, part.begin, part.value.numel()).copy_(part.value);
+  for (LayerParameters& layer : layers_) {
+    if (layer.flat_compute.defined()) layer.flat_compute.copy_(layer.flat);
+    if (!layer.master.defined() || layer.master.numel() == 0) continue;
+    if (layer.own_copy.defined())
+      layer.own_copy.copy_(layer.master);
+    else if (!sharding_.frees_values)
+      layer.gathered.narrow(0, layer.owned.front().begin, layer.master.numel()).copy_(layer.master);
+  }
 }
 
 at::Tensor Parameters::find(const std::string& name) const {
@@ -327,6 +332,17 @@ std::vector<at::Tensor> all_values(const Parameters& parameters) {
         values.push_back(layer.parameters[i].value);
   }
   return values;
+}
+
+std::vector<at::Tensor> kept_gradients(const LayerParameters& layer) {
+  if (!layer.owned_gradient.defined()) return {layer.flat_gradient};
+  return {layer.owned_gradient, layer.whole_gradient};
+}
+
+void walk_forward(const Parameters& parameters) {
+  if (!parameters.access()) return;
+  for (std::size_t layer = 0; layer < parameters.layers().size(); ++layer)
+    parameters.access()->before_forward(layer);
 }
 
 std::vector<at::Tensor> flat_values(const Parameters& parameters) {

@@ -61,12 +61,20 @@ std::int64_t num_elements(const ParameterSpec& spec);
 std::int64_t num_elements(const LayerSpec& layer);
 std::int64_t num_elements(const ParameterTable& table);
 
-// The ranks that share out what is sharded, and this one among them.
+// The ranks that share out what is sharded, this one among them, and where its part is kept.
 struct Sharding {
   std::int64_t rank = 0, num_ranks = 1;
   // Whether a gradient has memory only from the moment the backward pass reaches its layer until
   // its sum has been given to its owners (ZeRO's stage 2).
   bool frees_gradients = false;
+  // Whether what the model reads has memory only while its layer is held (ZeRO's stage 3).
+  bool frees_values = false;
+  // Whether what a rank owns, with its gradients and the optimizer's state, is in main memory (then
+  // gradients are freed, too), and whether its copy in the compute type is (then values are freed).
+  bool offloads_optimizer = false, offloads_values = false;
+
+  // Whether what a rank updates may be something else than what the model reads.
+  bool is_active() const { return num_ranks > 1 || offloads_optimizer || frees_values; }
 };
 
 // Where the trained parameters of a layer lie in its flat buffers, in elements. First come those
@@ -79,6 +87,8 @@ struct LayerLayout {
   std::int64_t sharded_end = 0, end = 0;
 };
 LayerLayout layout_of(const LayerSpec& layer, std::int64_t num_ranks = 1);
+// The same of the frozen parameters that are sharded, of which stage 3 leaves a rank its part only.
+LayerLayout frozen_layout_of(const LayerSpec& layer, std::int64_t num_ranks);
 
 // Named tensors, as in files and checkpoints.
 using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
@@ -113,28 +123,64 @@ struct OwnedPart {
   at::Tensor gradient;     // (elements) in the trained type
 };
 
+// What the model reads of a layer, put together from the ranks' parts.
+struct GatheredValues {
+  at::Tensor whole;  // (elements) in the compute type
+  // (elements / ranks): this rank's part, which is copied to its place in `whole` first; undefined
+  // if it is there already.
+  at::Tensor own;
+};
+
 // The storage of one layer. Its tensors have no elements if nothing in the layer is trained.
 //
-// One rank, or values in the compute type: `flat` are all trained parameters at the layout's
-// places. Several ranks that compute in a smaller type share them out: `flat` is what this rank
-// owns, and the model reads the sharded parameters from `flat_compute` alone.
+// Usually `flat` are all trained parameters at the layout's places. Where ranks share them out and
+// compute in a smaller type, where values are freed and where the optimizer is in main memory, the
+// values that are updated are apart from those that are read: `flat` are the parameters that are
+// not sharded, `master` is what this rank owns of the others, and the model reads these from
+// `gathered` alone.
 struct LayerParameters {
-  LayerLayout layout;
-  at::Tensor flat;  // (elements) in the trained type
+  LayerLayout layout, frozen_layout;
+  at::Tensor flat;    // in the trained type
+  at::Tensor master;  // (a rank's share) in the trained type; only where values are apart
+  // (layout.sharded_end) in the compute type; only where values are apart. Where they are freed,
+  // absent unless the layer is held.
+  at::Tensor gathered;
+  // (a rank's share) in the compute type: what is copied to `gathered`, if `master` is not.
+  at::Tensor own_copy;
+  // Where values are freed: the frozen parameters that are sharded, and this rank's share of them.
+  at::Tensor frozen_gathered, frozen_own;
   // (layout.end) in the trained type; see complete_gradients(). Where gradients are freed: those of
   // what is sharded (layout.sharded_end), absent outside of a backward pass.
   at::Tensor flat_gradient;
-  at::Tensor owned_gradient;  // only where gradients are freed: of what this rank owns, like `flat`
-  at::Tensor flat_compute;  // (layout.end) in the compute type; undefined if the types are the same
+  // Only where gradients are freed: of what this rank owns of the sharded parameters, and of all
+  // others.
+  at::Tensor owned_gradient, whole_gradient;
+  at::Tensor flat_compute;  // like `flat` in the compute type; undefined if the types are the same
   std::vector<OwnedPart> owned;  // without overlap; of one rank, one part of all elements
   std::vector<Parameter> parameters;
 
   // This rank's part of the gradients of what is sharded, before they are given to their owners.
   at::Tensor own_share_of_gradient() const;
 
-  // (layout.sharded_end): what the model reads of the sharded parameters. A rank has its own part
-  // of it after an update, and gathers the others'.
-  at::Tensor gathered() const;
+  // What is to be gathered after an update, or before the layer is read where values are freed.
+  std::vector<GatheredValues> gathered_values() const;
+};
+
+// Is told what is read next of a model whose values have memory only while they are read.
+class LayerAccess {
+ public:
+  virtual ~LayerAccess() = default;
+  // A forward pass reads the table's layers in their order, a backward pass from the last one to
+  // the first. After a forward pass the last layer stays readable, and what the head reads.
+  virtual void before_forward(std::size_t layer) = 0;
+  virtual void before_backward(std::size_t layer) = 0;
+  // Of a backward pass that needed no more layers, or was none, on a rank without rows.
+  virtual void finish_backward() = 0;
+  // `has_passed` is called in a backward pass with the first layer of those that it has passed, at
+  // the same point among the accesses on all ranks.
+  virtual void notify(std::function<void(std::size_t)> has_passed) = 0;
+  // What ranks own has changed.
+  virtual void invalidate() = 0;
 };
 
 class Parameters {
@@ -147,6 +193,9 @@ class Parameters {
 
   const ParameterTable& table() const { return table_; }
   const Sharding& sharding() const { return sharding_; }
+  // Null if all values can be read at any time. It must outlive the passes.
+  LayerAccess* access() const { return access_; }
+  void set_access(LayerAccess* access) { access_ = access; }
   std::vector<LayerParameters>& layers() { return layers_; }
   const std::vector<LayerParameters>& layers() const { return layers_; }
 
@@ -173,8 +222,12 @@ class Parameters {
   at::Tensor find(const std::string& name) const;
 
  private:
+  void assign_frozen(const LayerParameters& storage, const ParameterSpec& spec, std::size_t index,
+                     const at::Tensor& values) const;
+
   ParameterTable table_;
   Sharding sharding_;
+  LayerAccess* access_ = nullptr;
   std::vector<LayerParameters> layers_;
 };
 
@@ -194,8 +247,15 @@ std::vector<at::Tensor> owned_values(const Parameters& parameters);
 std::vector<at::Tensor> owned_gradients(const Parameters& parameters);
 
 // All tensors that a checkpoint's weights fill, without overlap: the flat buffers and the frozen
-// parameters.
+// parameters. Of parameters that are not shared out.
 std::vector<at::Tensor> all_values(const Parameters& parameters);
+
+// Those of its gradients that have memory outside of a backward pass.
+std::vector<at::Tensor> kept_gradients(const LayerParameters& layer);
+
+// Where values are freed: makes the accesses of a forward pass that computes nothing, so that the
+// other ranks get what they need for theirs.
+void walk_forward(const Parameters& parameters);
 
 // The layers' flat buffers, in the table's order, including those without elements.
 std::vector<at::Tensor> flat_values(const Parameters& parameters);

@@ -11,31 +11,34 @@ AdamW::AdamW(const OptimizerSection& optimizer, Parameters& parameters)
       beta2_(optimizer.beta2),
       epsilon_(optimizer.epsilon),
       first_moments_(zeros_like_owned(parameters)),
-      second_moments_(zeros_like_owned(parameters)),
-      step_(at::zeros({}, first_moments_.front().options().dtype(at::kFloat))) {
-  for (const bool decays : {false, true}) {
-    const auto pieces = [&](const std::vector<at::Tensor>& tensors) {
-      return pieces_with_decay(parameters, tensors, decays);
-    };
-    Group group{decays ? optimizer.weight_decay : 0.0,
-                pieces(owned_values(parameters)),
-                pieces(owned_gradients(parameters)),
-                pieces(first_moments_),
-                pieces(second_moments_),
-                {}};
-    if (group.values.empty()) continue;
-    group.steps.assign(group.values.size(), step_);
-    groups_.push_back(std::move(group));
+      second_moments_(zeros_like_owned(parameters)) {
+  for (const at::Device device : owned_devices(parameters)) {
+    const at::Tensor step = at::zeros({}, at::TensorOptions().dtype(at::kFloat).device(device));
+    for (const bool decays : {false, true}) {
+      const auto pieces = [&](const std::vector<at::Tensor>& tensors) {
+        return pieces_with_decay(parameters, tensors, decays, device);
+      };
+      Group group{device,
+                  decays ? optimizer.weight_decay : 0.0,
+                  pieces(owned_values(parameters)),
+                  pieces(owned_gradients(parameters)),
+                  pieces(first_moments_),
+                  pieces(second_moments_),
+                  {}};
+      group.steps.assign(group.values.size(), step);
+      if (!group.values.empty()) groups_.push_back(std::move(group));
+    }
   }
 }
 
 void AdamW::update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) {
-  step_.fill_(static_cast<double>(step));
-  const auto divisor = gradient_divisor(gradient_scale);
-  for (Group& group : groups_)
+  for (Group& group : groups_) {
+    group.steps.front().fill_(static_cast<double>(step));
     at::_fused_adamw_(group.values, group.gradients, group.first_moments, group.second_moments, {},
                       group.steps, learning_rate, beta1_, beta2_, group.weight_decay, epsilon_,
-                      /*amsgrad=*/false, /*maximize=*/false, divisor);
+                      /*amsgrad=*/false, /*maximize=*/false,
+                      gradient_divisor(gradient_scale, group.device));
+  }
 }
 
 std::vector<Optimizer::StatePiece> AdamW::state_pieces() const {

@@ -16,13 +16,14 @@ class AdamW final : public Optimizer {
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
 
   struct Group {
+    at::Device device;
     double weight_decay;
+    // The step counter is shared by all groups of a device.
     std::vector<at::Tensor> values, gradients, first_moments, second_moments, steps;
   };
 
   double beta1_, beta2_, epsilon_;
   std::vector<at::Tensor> first_moments_, second_moments_;  // one for each owned part, fp32
-  at::Tensor step_;                                         // step counter shared by all parts
   std::vector<Group> groups_;
 };
 

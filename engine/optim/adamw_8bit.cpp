@@ -51,9 +51,8 @@ AdamW8bit::AdamW8bit(const OptimizerSection& optimizer, Parameters& parameters)
       beta1_(optimizer.beta1),
       beta2_(optimizer.beta2),
       epsilon_(optimizer.epsilon) {
-  const at::Device device = parameters.layers().front().flat.device();
-  signed_ = make_code(true, device);
-  unsigned_ = make_code(false, device);
+  for (const at::Device device : owned_devices(parameters))
+    codes_.push_back({device, make_code(true, device), make_code(false, device)});
   for (const TrainedPiece& piece : trained_pieces(parameters)) {
     const ParameterSpec& spec = piece.spec;
     Slot slot{spec.name,
@@ -77,6 +76,10 @@ AdamW8bit::AdamW8bit(const OptimizerSection& optimizer, Parameters& parameters)
     }
     slots_.push_back(std::move(slot));
   }
+}
+
+const AdamW8bit::Codes& AdamW8bit::codes_on(at::Device device) const {
+  return *std::ranges::find(codes_, device, &Codes::device);
 }
 
 void AdamW8bit::apply(const at::Tensor& value, const at::Tensor& gradient, const at::Tensor& first,
@@ -107,33 +110,40 @@ void AdamW8bit::update_blocks(Slot& slot, const Rates& rates, std::int64_t begin
     blocks_of(moment.codes, begin, blocks, width).copy_(codes);
     moment.maxima.narrow(0, begin / kBlock, blocks).copy_(maxima);
   };
-  const at::Tensor first = load(slot.first, signed_), second = load(slot.second, unsigned_);
+  const Codes& codes = codes_on(slot.value.device());
+  const at::Tensor first = load(slot.first, codes.of_first),
+                   second = load(slot.second, codes.of_second);
   apply(blocks_of(slot.value, begin, blocks, width), blocks_of(slot.gradient, begin, blocks, width),
         first, second, slot.weight_decay, rates);
-  store(first, slot.first, signed_);
-  store(second, slot.second, unsigned_);
+  store(first, slot.first, codes.of_first);
+  store(second, slot.second, codes.of_second);
 }
 
 void AdamW8bit::update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) {
   const auto steps = static_cast<double>(step);
-  const Rates rates{learning_rate, 1.0 - std::pow(beta1_, steps), 1.0 - std::pow(beta2_, steps),
-                    gradient_scale};
-  const std::int64_t at_once = signed_.values.is_cuda() ? kBlocksAtOnceOnGpu : kBlocksAtOnce;
-  for (Slot& slot : slots_) {
-    if (slot.first.values.defined()) {
-      for (std::int64_t begin = 0; begin < slot.value.numel(); begin += at_once * kBlock) {
-        const std::int64_t count = std::min(at_once * kBlock, slot.value.numel() - begin);
-        const auto part = [&](const at::Tensor& flat) { return flat.narrow(0, begin, count); };
-        apply(part(slot.value), part(slot.gradient), part(slot.first.values),
-              part(slot.second.values), slot.weight_decay, rates);
-      }
-      continue;
-    }
-    const std::int64_t whole = slot.value.numel() / kBlock, rest = slot.value.numel() % kBlock;
-    for (std::int64_t block = 0; block < whole; block += at_once)
-      update_blocks(slot, rates, block * kBlock, std::min(at_once, whole - block), kBlock);
-    if (rest > 0) update_blocks(slot, rates, whole * kBlock, 1, rest);
+  for (const Codes& codes : codes_) {
+    const Rates rates{learning_rate, 1.0 - std::pow(beta1_, steps), 1.0 - std::pow(beta2_, steps),
+                      gradient_scale.defined() ? gradient_scale.to(codes.device) : at::Tensor()};
+    for (Slot& slot : slots_)
+      if (slot.value.device() == codes.device) update_slot(slot, rates);
   }
+}
+
+void AdamW8bit::update_slot(Slot& slot, const Rates& rates) {
+  const std::int64_t at_once = slot.value.is_cuda() ? kBlocksAtOnceOnGpu : kBlocksAtOnce;
+  if (slot.first.values.defined()) {
+    for (std::int64_t begin = 0; begin < slot.value.numel(); begin += at_once * kBlock) {
+      const std::int64_t count = std::min(at_once * kBlock, slot.value.numel() - begin);
+      const auto part = [&](const at::Tensor& flat) { return flat.narrow(0, begin, count); };
+      apply(part(slot.value), part(slot.gradient), part(slot.first.values),
+            part(slot.second.values), slot.weight_decay, rates);
+    }
+    return;
+  }
+  const std::int64_t whole = slot.value.numel() / kBlock, rest = slot.value.numel() % kBlock;
+  for (std::int64_t block = 0; block < whole; block += at_once)
+    update_blocks(slot, rates, block * kBlock, std::min(at_once, whole - block), kBlock);
+  if (rest > 0) update_blocks(slot, rates, whole * kBlock, 1, rest);
 }
 
 std::vector<Optimizer::StatePiece> AdamW8bit::state_pieces() const {

@@ -35,6 +35,10 @@ class AdamW8bit final : public Optimizer {
     std::int64_t zero = 0;
     bool is_signed = false;
   };
+  struct Codes {
+    at::Device device;
+    Code of_first, of_second;
+  };
   struct Slot {
     std::string name;
     at::Tensor value, gradient;  // (elements)
@@ -49,6 +53,8 @@ class AdamW8bit final : public Optimizer {
   };
 
   static Code make_code(bool is_signed, at::Device device);
+  const Codes& codes_on(at::Device device) const;
+  void update_slot(Slot& slot, const Rates& rates);
   // Updates the elements [begin, begin + blocks * width) of the slot, in blocks of `width`.
   void update_blocks(Slot& slot, const Rates& rates, std::int64_t begin, std::int64_t blocks,
                      std::int64_t width);
@@ -57,7 +63,7 @@ class AdamW8bit final : public Optimizer {
              const at::Tensor& second, double weight_decay, const Rates& rates) const;
 
   double beta1_, beta2_, epsilon_;
-  Code signed_, unsigned_;
+  std::vector<Codes> codes_;  // one for each device that values are updated on
   std::vector<Slot> slots_;
 };
 

@@ -15,7 +15,11 @@ at::Tensor sum_of_squares(const std::vector<at::Tensor>& tensors, at::Device dev
   if (tensors.empty()) return at::zeros({}, options);
   const at::Tensor& first = tensors.front();
   if (!first.is_cpu() || first.scalar_type() != at::kFloat)
-    return at::stack(at::_foreach_norm(tensors, 2, at::kFloat)).to(at::kDouble).square_().sum();
+    return at::stack(at::_foreach_norm(tensors, 2, at::kFloat))
+        .to(at::kDouble)
+        .square_()
+        .sum()
+        .to(device);
   double sum = 0;
   for (const at::Tensor& tensor : tensors)
     sum += square_sum(tensor.const_data_ptr<float>(), tensor.numel());
@@ -32,7 +36,7 @@ at::Tensor gradient_norm(const Parameters& parameters,
       (part.begin < layer.layout.sharded_end ? owned : whole).push_back(part.gradient);
   const at::Device device = parameters.layers().front().flat.device();
   at::Tensor squares = sum_of_squares(owned, device);
-  if (parameters.sharding().num_ranks > 1) sum_over_ranks(squares);
+  if (parameters.sharding().is_active()) sum_over_ranks(squares);
   return squares.add_(sum_of_squares(whole, device)).sqrt_().to(at::kFloat);
 }
 

@@ -59,7 +59,7 @@ std::vector<TrainedPiece> trained_pieces(const Parameters& parameters) {
       if (!spec.trainable) continue;
       const OwnedPiece owned = owned_piece(layer, spec, i);
       const OwnedPart& part = layer.owned[owned.part];
-      trained.push_back({l, spec, owned, spec.is_sharded && parameters.sharding().num_ranks > 1,
+      trained.push_back({l, spec, owned, spec.is_sharded && parameters.sharding().is_active(),
                          part.value.narrow(0, owned.place, owned.count),
                          part.gradient.narrow(0, owned.place, owned.count)});
     }
@@ -70,13 +70,13 @@ std::vector<TrainedPiece> trained_pieces(const Parameters& parameters) {
 std::vector<at::Tensor> zeros_like_owned(const Parameters& parameters) {
   std::vector<at::Tensor> zeros;
   for (const OwnedPart& part : owned_parts(parameters))
-    zeros.push_back(lazy_zeros(part.value.numel(), part.value.options()));
+    zeros.push_back(lazy_zeros(part.value.numel(), part.value.options().pinned_memory(false)));
   return zeros;
 }
 
 std::vector<at::Tensor> pieces_with_decay(const Parameters& parameters,
-                                          const std::vector<at::Tensor>& tensors,
-                                          bool weight_decay) {
+                                          const std::vector<at::Tensor>& tensors, bool weight_decay,
+                                          at::Device device) {
   std::vector<at::Tensor> pieces;
   if (tensors.empty()) return pieces;
   auto tensor = tensors.begin();
@@ -94,7 +94,7 @@ std::vector<at::Tensor> pieces_with_decay(const Parameters& parameters,
             next < layout.order.size() ? layout.begins[layout.order[next]] : layout.end;
         const std::int64_t begin = std::max(layout.begins[layout.order[i]], part.begin),
                            end = std::min(run_end, part.begin + whole.numel());
-        if (decays(i) == weight_decay && begin < end)
+        if (decays(i) == weight_decay && begin < end && whole.device() == device)
           pieces.push_back(whole.narrow(0, begin - part.begin, end - begin));
         i = next;
       }
@@ -120,12 +120,20 @@ void append_state(const Parameters& parameters, const std::string& state,
                           0, piece.owned.place, piece.owned.count)});
 }
 
-std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale) {
+std::vector<at::Device> owned_devices(const Parameters& parameters) {
+  std::vector<at::Device> devices;
+  for (const at::Tensor& value : owned_values(parameters))
+    if (std::ranges::find(devices, value.device()) == devices.end())
+      devices.push_back(value.device());
+  return devices;
+}
+
+std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale, at::Device device) {
   if (!gradient_scale.defined()) return std::nullopt;
   // With a divisor, the kernels write the gradients back.
   if (gradient_scale.is_cpu() && *gradient_scale.const_data_ptr<float>() == 1.0F)
     return std::nullopt;
-  return gradient_scale.reciprocal();
+  return gradient_scale.reciprocal().to(device);
 }
 
 }  // namespace trainyard

@@ -73,11 +73,14 @@ std::vector<TrainedPiece> trained_pieces(const Parameters& parameters);
 // Returns zeros like the values of the owned parts.
 std::vector<at::Tensor> zeros_like_owned(const Parameters& parameters);
 
-// Returns the pieces of `tensors` (one for each owned part) with weight decay, or those without:
-// neighbouring parameters are merged into one piece, so that there are few.
+// The devices that values are updated on: the model's, and the CPU where some are in main memory.
+std::vector<at::Device> owned_devices(const Parameters& parameters);
+
+// Returns the pieces on `device` of `tensors` (one for each owned part) with weight decay, or those
+// without: neighbouring parameters are merged into one piece, so that there are few.
 std::vector<at::Tensor> pieces_with_decay(const Parameters& parameters,
-                                          const std::vector<at::Tensor>& tensors,
-                                          bool weight_decay);
+                                          const std::vector<at::Tensor>& tensors, bool weight_decay,
+                                          at::Device device);
 
 // Appends the pieces of all trained parameters in `tensors` (one for each owned part) as
 // "<state>.<parameter>".
@@ -85,8 +88,8 @@ void append_state(const Parameters& parameters, const std::string& state,
                   const std::vector<at::Tensor>& tensors,
                   std::vector<Optimizer::StatePiece>& pieces);
 
-// The divisor by which the fused kernels multiply gradients by `gradient_scale`; nothing if it is
-// known to be 1 without waiting.
-std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale);
+// The divisor, on `device`, by which the fused kernels multiply gradients by `gradient_scale`;
+// nothing if it is known to be 1 without waiting.
+std::optional<at::Tensor> gradient_divisor(const at::Tensor& gradient_scale, at::Device device);
 
 }  // namespace trainyard

@@ -16,6 +16,7 @@ class Sgd final : public Optimizer {
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
 
   struct Group {
+    at::Device device;
     double weight_decay;
     std::vector<at::Tensor> values, gradients, momenta;
   };

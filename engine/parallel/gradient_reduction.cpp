@@ -14,8 +14,12 @@ GradientReduction::GradientReduction(Parameters& parameters, ProcessGroup& group
       group_(group),
       is_last_(is_last),
       num_left_(parameters.layers().size()) {
-  if (group.ranks().world_size == 1 && parameters.sharding().num_ranks == 1) return;
+  if (group.ranks().world_size == 1 && !parameters.sharding().is_active()) return;
   group.settle();  // a lost rank is noticed at most one step late
+  if (parameters.access()) {
+    parameters.access()->notify([this](std::size_t first) { start_down_to(first); });
+    return;
+  }
   for (std::size_t index = 0; index < num_left_; ++index)
     for (const Parameter& parameter : parameters.layers()[index].parameters) {
       if (!parameter.value.requires_grad()) continue;
@@ -31,6 +35,7 @@ GradientReduction::GradientReduction(Parameters& parameters, ProcessGroup& group
 }
 
 GradientReduction::~GradientReduction() {
+  if (parameters_.access()) parameters_.access()->notify(nullptr);
   for (const auto& [accumulator, key] : hooks_) accumulator->del_post_hook(key);
 }
 
@@ -39,7 +44,7 @@ void GradientReduction::start_down_to(std::size_t first) {
     LayerParameters& layer = parameters_.layers()[num_left_ - 1];
     if (layer.layout.end == 0) continue;
     make_present(layer.flat_gradient);  // even if nothing was added
-    if (parameters_.sharding().num_ranks > 1)
+    if (parameters_.sharding().is_active())
       start_shares(layer);
     else
       group_.start_sum(layer.flat_gradient);
@@ -50,7 +55,9 @@ void GradientReduction::start_shares(LayerParameters& layer) {
   const bool frees = parameters_.sharding().frees_gradients;
   if (frees) {
     take_share();
-    make_present(layer.owned_gradient);
+    for (const at::Tensor& gradient : kept_gradients(layer)) make_present(gradient);
+  } else if (layer.flat_gradient.is_cpu()) {
+    group_.finish_started();  // Gloo sums a copy of all that it is given: one layer at a time
   }
   const std::int64_t sharded_end = layer.layout.sharded_end;
   for (const OwnedPart& part : layer.owned)
@@ -68,24 +75,26 @@ void GradientReduction::take_share() {
   group_.finish_started();
   if (layer.layout.sharded_end == 0) return;
   const at::NoGradGuard no_gradient;
-  layer.owned.front().gradient.add_(layer.own_share_of_gradient());
+  const at::Tensor own = layer.owned.front().gradient;
+  own.add_(layer.own_share_of_gradient().to(own.device()));
   release(layer.flat_gradient);
 }
 
 void GradientReduction::finish() {
+  if (parameters_.access()) parameters_.access()->finish_backward();
   start_down_to(0);
   take_share();
   group_.finish_started();
 }
 
 void gather_values(const Parameters& parameters, ProcessGroup& group) {
-  if (parameters.sharding().num_ranks == 1) return;
-  for (const LayerParameters& layer : parameters.layers()) {
-    if (layer.layout.sharded_end == 0) continue;
-    const at::Tensor whole = layer.gathered();
-    const OwnedPart& own = layer.owned.front();
-    group.start_gather(whole, whole.narrow(0, own.begin, own.value.numel()));
-  }
+  if (!parameters.sharding().is_active()) return;
+  if (parameters.access()) return parameters.access()->invalidate();
+  for (const LayerParameters& layer : parameters.layers())
+    for (const GatheredValues& values : layer.gathered_values()) {
+      const OwnedPart& own = layer.owned.front();
+      group.start_gather(values.whole, values.whole.narrow(0, own.begin, own.value.numel()));
+    }
   group.finish_started();
 }
 

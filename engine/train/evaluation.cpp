@@ -56,6 +56,8 @@ std::optional<EvaluationResult> evaluate(
       const Batch batch =
           work.task->batch(work.is_padding_free ? flattened(rows) : rows, work.device);
       evaluation->add(*work.model, *work.parameters, batch, first);
+    } else {
+      walk_forward(*work.parameters);
     }
     if (!should_continue(round + 1, num_rounds)) return std::nullopt;
   }

@@ -365,7 +365,7 @@ void TrainingLoop::save() {
     // The others also wait here for the copy, which takes long for a large model.
     const LongTimeout longer(*work_.group, timeout_);
     finish_write();
-    if (session_.is_first_rank() || work_.parameters->sharding().num_ranks > 1)
+    if (session_.is_first_rank() || work_.parameters->sharding().is_active())
       // At the end nothing is updated any more.
       snapshot = std::make_shared<const Snapshot>(
           take_snapshot(session_, work_, is_ending_ || done() ? nullptr : &copies_));

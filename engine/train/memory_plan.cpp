@@ -9,8 +9,11 @@
 #include <c10/core/Allocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
 
+#include "engine/contract/messages.h"
 #include "engine/model/adapters.h"
+#include "engine/model/lazy_zeros.h"
 #include "engine/model/meta_kernels.h"
+#include "engine/parallel/gathered_layers.h"
 #include "engine/train/failure.h"
 #include "engine/train/optimizer_step.h"
 
@@ -62,19 +65,52 @@ class CountedMeta {
   CountingAllocator allocator_;
 };
 
-std::int64_t bytes_of(const std::vector<at::Tensor>& tensors) {
-  std::int64_t bytes = 0;
-  for (const at::Tensor& tensor : tensors) bytes += static_cast<std::int64_t>(tensor.nbytes());
+// What outlives a step, on the device and in main memory.
+struct KeptBytes {
+  std::int64_t device = 0, host = 0;
+
+  void add(const at::Tensor& tensor, bool is_on_host) {
+    if (tensor.defined() && !is_absent(tensor))
+      (is_on_host ? host : device) += static_cast<std::int64_t>(tensor.nbytes());
+  }
+};
+
+KeptBytes kept_values(const Parameters& parameters) {
+  KeptBytes bytes;
+  for (const LayerParameters& layer : parameters.layers()) {
+    bytes.add(layer.flat, false);
+    bytes.add(layer.master, parameters.sharding().offloads_optimizer);
+  }
   return bytes;
 }
 
-// Those that have memory outside of a backward pass.
-std::vector<at::Tensor> kept_gradients(const Parameters& parameters) {
-  std::vector<at::Tensor> kept;
-  for (const LayerParameters& layer : parameters.layers())
-    kept.push_back(parameters.sharding().frees_gradients ? layer.owned_gradient
-                                                         : layer.flat_gradient);
-  return kept;
+KeptBytes kept_gradients(const Parameters& parameters) {
+  KeptBytes bytes;
+  for (const LayerParameters& layer : parameters.layers()) {
+    bytes.add(layer.owned_gradient, parameters.sharding().offloads_optimizer);
+    bytes.add(layer.owned_gradient.defined() ? layer.whole_gradient : layer.flat_gradient, false);
+  }
+  return bytes;
+}
+
+// Of the copies that are read: those in main memory.
+std::int64_t copies_on_host(const Parameters& parameters) {
+  if (!parameters.sharding().offloads_values) return 0;
+  KeptBytes bytes;
+  for (const LayerParameters& layer : parameters.layers()) {
+    bytes.add(layer.own_copy, true);
+    bytes.add(layer.frozen_own, true);
+  }
+  return bytes.host;
+}
+
+// Of the optimizer's state: that of what is shared out.
+std::int64_t state_on_host(const Parameters& parameters, const Optimizer& optimizer) {
+  if (!parameters.sharding().offloads_optimizer) return 0;
+  KeptBytes bytes;
+  for (const Optimizer::StatePiece& piece : optimizer.state_pieces())
+    if (piece.is_shared_out) bytes.add(piece.values, true);
+  return bytes.host;
 }
 
 MicroBatch rows_of_zeros(std::int64_t rows, std::int64_t length, std::int64_t labels_per_row) {
@@ -106,24 +142,35 @@ Map to_arguments(const MemoryPlan& plan) {
           {"activations", bytes_text(plan.activations)}};
 }
 
+Result<void> check_host_memory(const MemoryPlan& plan, std::int64_t processes, std::int64_t limit) {
+  if (plan.host * processes <= limit) return {};
+  return make_error("parallel.host_memory", {{"needed", bytes_text(plan.host * processes)},
+                                             {"processes", processes},
+                                             {"limit", bytes_text(limit)}});
+}
+
 MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const Task& task,
                        const BatchShape& batch, at::ScalarType compute_type) {
   use_meta_kernels();
   const CountedMeta meta;  // must outlive the tensors below
-  const std::int64_t stage = experiment.parallel.zero_stage;
-  const std::int64_t num_ranks = stage > 0 ? process_count(experiment) : 1;
-  const Sharding sharding{0, num_ranks, num_ranks > 1 && stage > 1};
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
-                        compute_type, trained_type(experiment.precision.kind), sharding);
-  MemoryPlan plan;
-  plan.parameters = bytes_of(flat_values(parameters));
-  plan.gradients = bytes_of(kept_gradients(parameters));
-  plan.copies = meta.count().current() - plan.parameters - plan.gradients;
-  const auto optimizer = make_optimizer(experiment.optimizer, parameters);
-  const std::int64_t before = meta.count().current();
-  plan.optimizer = before - plan.parameters - plan.gradients - plan.copies;
+                        compute_type, trained_type(experiment.precision.kind),
+                        sharding_of(experiment.parallel, 0, process_count(experiment)));
   const auto group =
       value_or_throw(make_process_group(RankInfo{}, at::kCPU, std::chrono::seconds(1)));
+  const auto layers = gathered_layers(model, parameters, *group);
+  MemoryPlan plan;
+  const KeptBytes values = kept_values(parameters), gradients = kept_gradients(parameters);
+  plan.host = values.host + gradients.host + copies_on_host(parameters);
+  plan.parameters = values.device;
+  plan.gradients = gradients.device;
+  plan.copies = meta.count().current() - plan.host - plan.parameters - plan.gradients;
+  std::int64_t before = meta.count().current();
+  const auto optimizer = make_optimizer(experiment.optimizer, parameters);
+  const std::int64_t offloaded = state_on_host(parameters, *optimizer);
+  plan.optimizer = meta.count().current() - before - offloaded;
+  plan.host += offloaded;
+  before = meta.count().current();
   const Batch rows = task.batch(
       rows_of_zeros(batch.per_device, experiment.data.sequence_length, task.labels_per_row()),
       at::kMeta);

@@ -21,6 +21,8 @@ struct MemoryPlan {
   std::int64_t gradients = 0;    // fp32
   std::int64_t optimizer = 0;    // its state
   std::int64_t activations = 0;  // the peak of a step beyond these, logits included
+  // In main memory instead of these: what is offloaded, and then its gradients.
+  std::int64_t host = 0;
 
   std::int64_t total() const { return parameters + copies + gradients + optimizer + activations; }
 };
@@ -29,6 +31,10 @@ struct MemoryPlan {
 // out_of_memory.planned.
 Map to_arguments(const MemoryPlan& plan);
 std::string bytes_text(std::int64_t bytes);
+
+// Whether a node with `limit` bytes of main memory can keep what is offloaded of `processes` ranks.
+// Error: "parallel.host_memory".
+Result<void> check_host_memory(const MemoryPlan& plan, std::int64_t processes, std::int64_t limit);
 
 // Runs one micro-batch of batch.per_device rows of data.sequence_length tokens, from forward pass
 // to update, on torch's meta device and counts its allocations. `compute_type` is that of

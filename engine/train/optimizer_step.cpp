@@ -17,6 +17,20 @@ ForwardMode forward_mode(const Experiment& experiment) {
           .neftune_noise_alpha = experiment.training.neftune_noise_alpha};
 }
 
+Sharding sharding_of(const ParallelSection& parallel, std::int64_t rank, std::int64_t num_ranks) {
+  const bool offloads_optimizer = parallel.offload_optimizer && parallel.zero_stage > 0,
+             offloads_values = parallel.offload_parameters && parallel.zero_stage == 3,
+             is_shared = num_ranks > 1, is_last_stage = parallel.zero_stage == 3;
+  if (parallel.zero_stage == 0) return {};
+  return {.rank = rank,
+          .num_ranks = num_ranks,
+          .frees_gradients =
+              offloads_optimizer || offloads_values || (is_shared && parallel.zero_stage > 1),
+          .frees_values = is_last_stage && (is_shared || offloads_values),
+          .offloads_optimizer = offloads_optimizer,
+          .offloads_values = offloads_values};
+}
+
 std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vector<Batch>& batches,
                                          std::int64_t num_targets, const StepSettings& settings,
                                          const std::function<bool()>& should_continue) {
@@ -42,6 +56,8 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
     if (batch.input_ids.defined())
       values.loss += parts.task.train(parts.model, parts.parameters, batch, per_target * loss_scale,
                                       settings.mode);
+    else
+      walk_forward(parts.parameters);
     if (is_last) parts.parameters.complete_gradients();
     if (reduction) reduction->finish();
   }

@@ -28,6 +28,9 @@ struct StepValues {
 // Returns the forward settings of an experiment.
 ForwardMode forward_mode(const Experiment& experiment);
 
+// What this rank has of the model. A stage has no effect on a single rank but by what it offloads.
+Sharding sharding_of(const ParallelSection& parallel, std::int64_t rank, std::int64_t num_ranks);
+
 struct StepSettings {
   ForwardMode mode;
   double learning_rate = 0;

@@ -195,7 +195,7 @@ bool restore_checkpoint(Session& session, TrainingWork& work) {
     state = read_checkpoint(session, work, folder, alive);
   });
   share_values(work);
-  if (work.parameters->sharding().num_ranks == 1) {
+  if (!work.parameters->sharding().is_active()) {
     std::vector<at::Tensor> of_optimizer;
     for (const auto& [name, tensor] : work.optimizer->named_state()) of_optimizer.push_back(tensor);
     share_with_ranks(work, std::move(of_optimizer));

@@ -42,7 +42,7 @@ ModelContent model_content(const Session& session, const TrainingWork& work, Nam
 
 Snapshot take_snapshot(const Session& session, TrainingWork& work, CopyStream* copies) {
   NamedTensors weights = whole_weights(work), optimizer = whole_optimizer_state(work);
-  const bool are_copies = work.parameters->sharding().num_ranks > 1;
+  const bool are_copies = work.parameters->sharding().is_active();
   if (are_copies && !session.is_first_rank()) return {};
   Snapshot snapshot{model_content(session, work, std::move(weights)),
                     std::move(optimizer),

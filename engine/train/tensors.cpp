@@ -5,6 +5,7 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include "engine/model/lazy_zeros.h"
 #include "engine/parallel/gradient_reduction.h"
 
 namespace trainyard {
@@ -34,7 +35,7 @@ std::string text_of_first_rank(TrainingWork& work, const std::string& text) {
 
 void on_ranks_that_read(TrainingWork& work,
                         const std::function<void(const ProcessGroup::Heartbeat&)>& read) {
-  if (work.parameters->sharding().num_ranks > 1)
+  if (work.parameters->sharding().is_active())
     read([] {});
   else
     work.group->run_on_first_rank(read);
@@ -42,14 +43,14 @@ void on_ranks_that_read(TrainingWork& work,
 
 void share_values(TrainingWork& work) {
   const Parameters& parameters = *work.parameters;
-  if (parameters.sharding().num_ranks == 1) return share_with_ranks(work, all_values(parameters));
+  if (!parameters.sharding().is_active()) return share_with_ranks(work, all_values(parameters));
   std::vector<at::Tensor> whole;
   for (std::size_t l = 0; l < parameters.layers().size(); ++l) {
     const LayerParameters& layer = parameters.layers()[l];
     for (const OwnedPart& part : layer.owned)
       if (part.begin >= layer.layout.sharded_end) whole.push_back(part.value);
     for (std::size_t i = 0; i < layer.parameters.size(); ++i)
-      if (!parameters.table()[l].parameters[i].trainable)
+      if (!parameters.table()[l].parameters[i].trainable && !is_absent(layer.parameters[i].value))
         whole.push_back(layer.parameters[i].value);
   }
   share_with_ranks(work, std::move(whole));

@@ -13,6 +13,7 @@
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/weights.h"
+#include "engine/system/memory_limit.h"
 #include "engine/system/allowed_cores.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
@@ -188,6 +189,19 @@ void open_splits(Session& session, TrainingWork& work, const DatasetBuilder& bui
   if (session.is_first_rank()) session.reporter().warning("data.no_validation", {});
 }
 
+void check_offloading(Session& session, const TrainingWork& work) {
+  const MemoryPlan& plan = work.memory_plan;
+  const std::int64_t processes = session.ranks().local_world_size;
+  if (plan.host == 0) return;
+  if (const auto limit = memory_limit())
+    throw_unless_ok(check_host_memory(plan, processes, *limit));
+  if (session.is_first_rank())
+    session.reporter().message(MessageLevel::info, "memory.host",
+                               {{"host", bytes_text(plan.host)},
+                                {"total", bytes_text(plan.host * processes)},
+                                {"processes", processes}});
+}
+
 void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& config) {
   const Experiment& experiment = session.experiment();
   work.model = value_or_throw(
@@ -209,15 +223,13 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
     else
       session.reporter().warning("memory.not_planned", {{"cause", as_argument(plan.error())}});
   }
-  const RankInfo& ranks = work.group->ranks();
-  const Sharding sharding =
-      experiment.parallel.zero_stage > 0
-          ? Sharding{ranks.rank, ranks.world_size,
-                     ranks.world_size > 1 && experiment.parallel.zero_stage > 1}
-          : Sharding{};
+  check_offloading(session, work);
+  work.gathered_layers.reset();
   work.parameters = std::make_unique<Parameters>(
       value_or_throw(trained_table(*work.model, experiment.lora)), work.device, type,
-      trained_type(experiment.precision.kind), sharding);
+      trained_type(experiment.precision.kind),
+      sharding_of(experiment.parallel, work.group->ranks().rank, work.group->ranks().world_size));
+  work.gathered_layers = gathered_layers(*work.model, *work.parameters, *work.group);
   work.optimizer = make_optimizer(experiment.optimizer, *work.parameters);
 }
 

@@ -15,6 +15,7 @@
 #include "engine/data/source.h"
 #include "engine/model/model.h"
 #include "engine/optim/optimizer.h"
+#include "engine/parallel/gathered_layers.h"
 #include "engine/parallel/process_group.h"
 #include "engine/parallel/rank_groups.h"
 #include "engine/task/task.h"
@@ -40,6 +41,7 @@ struct TrainingWork {
   std::unique_ptr<Task> task;
   std::unique_ptr<Model> model;
   std::unique_ptr<Parameters> parameters;
+  std::unique_ptr<GatheredLayers> gathered_layers;  // null unless values are freed
   std::unique_ptr<Optimizer> optimizer;
   AuxiliaryFiles auxiliary;  // written with the model
   BatchShape batch;

@@ -3,11 +3,13 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include "engine/model/lazy_zeros.h"
+
 namespace trainyard {
 
 namespace {
 
-bool are_shared_out(const TrainingWork& work) { return work.parameters->sharding().num_ranks > 1; }
+bool are_shared_out(const TrainingWork& work) { return work.parameters->sharding().is_active(); }
 
 // Collective: the whole tensor, in main memory on the first rank and undefined on the others. The
 // ranks' pieces do not overlap, so their bytes can be added up, whatever numbers they are.
@@ -17,7 +19,8 @@ at::Tensor gathered(const TrainingWork& work, const Optimizer::StatePiece& piece
   if (!piece.is_shared_out)
     return is_first ? at::empty(piece.shape, in_main_memory).copy_(piece.values.view(piece.shape))
                     : at::Tensor();
-  const at::Tensor whole = at::zeros(piece.shape, piece.values.options());
+  // Offloaded tensors meet where the ranks' other tensors do.
+  const at::Tensor whole = at::zeros(piece.shape, piece.values.options().device(work.device));
   whole.view({-1}).narrow(0, piece.begin, piece.values.numel()).copy_(piece.values);
   work.group->all_reduce_sum(whole.view({-1}).view(at::kByte));
   work.group->settle();
@@ -40,7 +43,9 @@ NamedTensors whole_weights(const TrainingWork& work) {
         whole = gathered(work, {spec.name, spec.shape, spec.is_sharded, own.begin,
                                 layer.owned[own.part].value.narrow(0, own.place, own.count)});
       }
-      if (work.group->ranks().rank == 0) named.emplace_back(spec.name, whole.cpu());
+      // A frozen parameter that ranks share out is not written: it is its base model's.
+      if (work.group->ranks().rank == 0)
+        named.emplace_back(spec.name, is_absent(whole) ? at::Tensor() : whole.cpu());
     }
   }
   return named;

@@ -44,6 +44,12 @@ MemoryReview MemoryReview::of(const TrainingPlan& plan, bool hasGpus,
   if (plan.recomputed)
     others << tr("with parallel.recompute full: %1")
                   .arg(QuantityText::bytes(plan.recomputed->total()));
+  for (std::size_t stage = 0; stage < plan.stages.size(); ++stage)
+    if (plan.stages[stage].total() != own.total())
+      others << tr("with parallel.zero_stage %1: %2")
+                    .arg(stage)
+                    .arg(QuantityText::bytes(plan.stages[stage].total()));
+  if (own.host > 0) others << tr("%1 more in main memory").arg(QuantityText::bytes(own.host));
   review.others = others.join(u"; "_s);
   return review;
 }

@@ -39,15 +39,27 @@ HelpfulChange halfTheBatch(double rows, const SettingValues& settings) {
   return change;
 }
 
-// Whether the processes of the run can share out what the optimizer keeps, and more than now.
-bool canShareOut(const SettingValues& settings) {
+// The next one that shares out more among the processes of the run, or moves it to main memory.
+std::optional<HelpfulChange> nextOfSharding(const SettingValues& settings, bool isOfNode) {
   const QString optimizer = settings.value(QStringLiteral("optimizer.kind")).toString();
+  if (optimizer.isEmpty() || optimizer == QLatin1String("adafactor")) return std::nullopt;
   const double gpus = numberOf(settings, "resources.gpus_per_node").value_or(0);
   const double onNode =
       numberOf(settings, "resources.processes_per_node").value_or(std::max(gpus, 1.0));
-  return !optimizer.isEmpty() && optimizer != QLatin1String("adafactor") &&
-         numberOf(settings, "parallel.zero_stage").value_or(0) < 2 &&
-         onNode * numberOf(settings, "resources.nodes").value_or(1) > 1;
+  const bool isShared = onNode * numberOf(settings, "resources.nodes").value_or(1) > 1;
+  const double stage = numberOf(settings, "parallel.zero_stage").value_or(0);
+  const auto turnedOn = [&](const QString& path) {
+    return settings.value(path).toBool()
+               ? std::nullopt
+               : std::optional(
+                     HelpfulChange{path, QStringLiteral("false"), QStringLiteral("true")});
+  };
+  if (isShared && stage < 3)
+    return HelpfulChange{QStringLiteral("parallel.zero_stage"), QString::number(stage),
+                         stage < 2 ? QStringLiteral("2") : QStringLiteral("3")};
+  if (isOfNode || gpus == 0 || stage < 1) return std::nullopt;
+  const auto change = turnedOn(QStringLiteral("parallel.offload_optimizer"));
+  return change || stage < 3 ? change : turnedOn(QStringLiteral("parallel.offload_parameters"));
 }
 
 }  // namespace
@@ -72,10 +84,7 @@ QList<HelpfulChange> changesForMemory(const QString& workload, bool isOfNode,
   if (workload != QLatin1String("engine")) return changes;
   if (const auto rows = numberOf(settings, "batch.per_device"); rows && *rows >= 2)
     changes << halfTheBatch(*rows, settings);
-  if (canShareOut(settings))
-    changes << HelpfulChange{QStringLiteral("parallel.zero_stage"),
-                             QString::number(numberOf(settings, "parallel.zero_stage").value_or(0)),
-                             QStringLiteral("2")};
+  if (const auto change = nextOfSharding(settings, isOfNode)) changes << *change;
   if (const QString kind = settings.value(QStringLiteral("parallel.recompute")).toString();
       kind != QLatin1String("full") && !kind.isEmpty())
     changes << HelpfulChange{QStringLiteral("parallel.recompute"), kind, QStringLiteral("full")};

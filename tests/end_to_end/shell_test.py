@@ -143,9 +143,7 @@ def try_shell(box, sshd):
     shell.type("stty size; echo $TERM; cd; pwd\r")
     shell.until(r"33 101\r\nvt220\r\n" + re.escape(str(sshd.home)) + r"\r\n")
     shell.resize(77, 22)
-    wait_until(
-        lambda: (shell.type("stty size\r"), shell.until(r"(\d+ \d+)\r\n"))[1].group(1) == "22 77", 30, "size"
-    )
+    wait_until(lambda: (shell.type("stty size\r"), shell.until(r"(\d+ \d+)\r\n"))[1].group(1) == "22 77", 30, "size")
     # Ctrl-C ends what runs there, not the shell; keys are not taken by the terminal here.
     shell.type("sh -c 'echo be$((1))gun; exec sleep 600'\r")
     shell.until(r"be1gun\r\n")

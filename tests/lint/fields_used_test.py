@@ -11,8 +11,6 @@ import sys
 # Checked and shown, but nothing executes them yet. A field that comes into use must leave this list.
 NOT_USED_YET = {
     "experiment.format": "there is one format so far",
-    "parallel.offload_optimizer": "sharding",
-    "parallel.offload_parameters": "sharding",
 }
 # Read through a function of the contract that gives them their meaning.
 THROUGH_FUNCTIONS = {

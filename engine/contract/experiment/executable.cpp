@@ -22,9 +22,6 @@ std::vector<Diagnostic> check_executable(const Experiment& experiment) {
       sees_all ? TaskKind::masked_language_modeling : TaskKind::causal_language_modeling;
   only("task.kind", models == TaskModels::any || (models == TaskModels::bidirectional) == sees_all,
        std::string(name_of(from_text)) + ", sequence_classification or token_classification");
-  only("parallel.zero_stage", experiment.parallel.zero_stage <= 2, "0, 1 or 2");
-  only("parallel.offload_optimizer", !experiment.parallel.offload_optimizer, "false");
-  only("parallel.offload_parameters", !experiment.parallel.offload_parameters, "false");
   return out;
 }
 

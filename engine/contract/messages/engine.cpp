@@ -99,6 +99,14 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"memory.plan",
      "each rank needs about {total} per step: {parameters} parameters, {gradients} gradients, "
      "{optimizer} optimizer, {activations} activations"},
+    {"memory.host",
+     "offloading keeps {host} of each rank in main memory, {total} for the {processes} processes "
+     "of "
+     "a node"},
+    {"parallel.host_memory",
+     "offloading keeps {needed} in main memory for the {processes} processes of a node, which has "
+     "{limit}; raise resources.memory_gib_per_node, use more nodes, or set "
+     "parallel.offload_optimizer and parallel.offload_parameters to false"},
     {"memory.peak",
      "peak memory of this rank was {peak}, including all libraries; the estimate for a step was "
      "{total}"},

@@ -17,6 +17,7 @@ void describe(Section<PlannedMemory>& section) {
   section.field("gradients", &PlannedMemory::gradients);
   section.field("optimizer", &PlannedMemory::optimizer);
   section.field("activations", &PlannedMemory::activations);
+  section.field("host", &PlannedMemory::host).omitted_when_default();
 }
 
 void describe(Section<TrainingPlan>& section) {
@@ -33,6 +34,7 @@ void describe(Section<TrainingPlan>& section) {
   section.field("num_steps", &TrainingPlan::num_steps).omitted_when_default();
   section.field("memory", &TrainingPlan::memory);
   section.field("recomputed", &TrainingPlan::recomputed).omitted_when_default();
+  section.field("stages", &TrainingPlan::stages).omitted_when_default();
 }
 
 }  // namespace trainyard

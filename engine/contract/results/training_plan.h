@@ -22,6 +22,7 @@ struct PlannedMemory {
   std::int64_t gradients = 0;    // fp32
   std::int64_t optimizer = 0;    // its state
   std::int64_t activations = 0;  // the peak of a step beyond these, logits included
+  std::int64_t host = 0;  // in main memory instead of these: what is offloaded, with its gradients
 
   std::int64_t total() const { return parameters + copies + gradients + optimizer + activations; }
 };
@@ -39,6 +40,9 @@ struct TrainingPlan {
   std::vector<PlannedMemory> memory;
   // The document's own with parallel.recompute full; absent where it is that already.
   std::optional<PlannedMemory> recomputed{};
+  // The document's own with parallel.zero_stage 0, 1, 2 and 3; empty if there is one process, or if
+  // the optimizer cannot be sharded.
+  std::vector<PlannedMemory> stages{};
 
   // Of the document's own micro-batch; null if the plan has none.
   const PlannedMemory* own() const;

@@ -102,9 +102,16 @@ QString memoryEffect(const HelpfulChange& change, bool isGlobal) {
     return RunCause::tr("The global batch becomes smaller.");
   if (change.path == "parallel.recompute"_L1)
     return RunCause::tr("No number changes; about a third slower.");
+  if (change.path == "parallel.zero_stage"_L1 && change.to == "3"_L1)
+    return RunCause::tr(
+        "The last digits at most. The processes share out the parameters, too, and gather each "
+        "layer "
+        "before it is computed. Slower.");
   if (change.path == "parallel.zero_stage"_L1)
     return RunCause::tr(
         "The last digits at most. The processes share out the optimizer's state and gradients.");
+  if (change.path.startsWith("parallel.offload_"_L1))
+    return RunCause::tr("No number changes. Main memory is used instead of the GPU's. Slower.");
   if (change.path == "precision.kind"_L1)
     return RunCause::tr("Losses differ in the third digit; faster on a GPU.");
   return RunCause::tr("The training: longer texts are cut or divided.");

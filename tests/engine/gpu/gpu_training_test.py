@@ -38,6 +38,12 @@ def visible_gpus():
     return [str(i) for i, line in enumerate(line for line in listed.stdout.splitlines() if line.startswith("GPU "))]
 
 
+OFFLOADED = {
+    "optimizer offloaded": ["parallel.zero_stage=1", "parallel.offload_optimizer=true"],
+    "all offloaded": ["parallel.zero_stage=3", "parallel.offload_optimizer=true", "parallel.offload_parameters=true"],
+}
+
+
 class Case(unittest.TestCase):
     gpus = 1
 
@@ -126,6 +132,19 @@ class OneGpu(Case):
                 with self.subTest(settings):
                     self.assertEqual(runs.train("-".join(settings), 1, [*EXACT, *WIDE, SHORT, *settings]), whole)
 
+    def test_what_is_in_main_memory_is_updated_there(self):
+        # The CPU's kernels round in another order than the GPU's.
+        for precision, bar in (("fp32", 1e-4), ("bf16", 2e-2)):
+            with Runs() as runs:
+                settings = [ON_GPU, *WIDE, SHORT, f"precision.kind={precision}"]
+                whole = runs.train("whole", 1, settings)
+                for name, offloaded in OFFLOADED.items():
+                    with self.subTest(name, precision=precision):
+                        curve = runs.train(name, 1, [*settings, *offloaded])
+                        self.assertLess(largest_difference(whole, curve), bar)
+                        said = self.messages(runs, name)
+                        print(name, precision, said["memory.gpu_peak"], said["memory.host"])
+
     def test_trained_there_evaluated_here(self):
         with Runs() as runs:
             curve = runs.train("gpu", 1, [ON_GPU])
@@ -142,6 +161,17 @@ class TwoGpus(Case):
             settings = ["batch.global=8", "batch.per_device=2", "resources.gpus_per_node=2"]
             one = runs.train("one", 1, [*settings, ON_GPU])
             self.assertLess(largest_difference(one, runs.train("two", 2, settings)), 1e-3)
+
+    def test_ranks_that_share_out_change_nothing(self):
+        for precision, bar in (("fp32", 1e-3), ("bf16", 5e-2)):
+            with Runs() as runs:
+                settings = ["batch.global=32", *WIDE, SHORT, "resources.gpus_per_node=2", f"precision.kind={precision}"]
+                whole = runs.train("whole", 2, settings)
+                ways = {f"stage {stage}": [f"parallel.zero_stage={stage}"] for stage in (1, 2, 3)} | OFFLOADED
+                for name, way in ways.items():
+                    with self.subTest(name, precision=precision):
+                        self.assertLess(largest_difference(whole, runs.train(name, 2, [*settings, *way])), bar)
+                        print(name, precision, self.messages(runs, name)["memory.gpu_peak"])
 
     def under_agent(self, runs, setup, *settings):
         """Two ranks of one document; `setup`: shell, before each."""

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/model/lazy_zeros.h"
+
 namespace trainyard {
 namespace {
 
@@ -59,7 +61,7 @@ TEST(Parameters, OfSeveralRanksAreOwnedOnce) {
       parts.push_back(layer.owned[0].value.clone());
       EXPECT_EQ(layer.owned[1].begin, 4608);
       EXPECT_TRUE(layer.owned[1].value.narrow(0, 0, 7).equal(at::ones({7})));
-      EXPECT_EQ(layer.flat.numel(), type == at::kFloat ? 4672 : 1536 + 64);
+      EXPECT_EQ(layer.flat.numel(), type == at::kFloat ? 4672 : 64);
       // What the model reads is whole, in the type that products have.
       for (const char* name : {"a.weight", "b.weight"})
         EXPECT_TRUE(own.find(name).detach().equal(whole.find(name).detach().to(type))) << name;
@@ -70,6 +72,37 @@ TEST(Parameters, OfSeveralRanksAreOwnedOnce) {
     EXPECT_TRUE(together.narrow(0, 0, 2000).equal(whole.find("a.weight").detach().reshape({-1})));
     EXPECT_TRUE(
         together.narrow(0, 2048, 2000).equal(whole.find("b.weight").detach().reshape({-1})));
+  }
+}
+
+// At stage 3 a layer is put together from the ranks' parts when it is read, frozen ones too.
+TEST(Parameters, WhoseValuesAreFreedArePutTogetherFromTheRanksParts) {
+  ParameterSpec frozen = shared({"c.weight", {30, 40}, Initialization::normal, 0.02, true});
+  frozen.trainable = false;
+  const ParameterTable table = {{"layer", {kScale, shared(kWeight), frozen, shared(kOther)}}};
+  Parameters whole(table, at::kCPU);
+  whole.initialize(1);
+  for (const bool are_offloaded : {false, true}) {
+    std::vector<Parameters> ranks;
+    for (std::int64_t rank = 0; rank < 3; ++rank) {
+      ranks.emplace_back(table, at::kCPU, at::kFloat, at::kFloat,
+                         Sharding{rank, 3, true, true, are_offloaded, are_offloaded});
+      ranks.back().initialize(1);
+      EXPECT_TRUE(is_absent(ranks.back().find("a.weight")));
+      EXPECT_TRUE(is_absent(ranks.back().find("c.weight")));
+      EXPECT_TRUE(ranks.back().find("a.scale").equal(at::ones({7})));
+    }
+    const LayerParameters& first = ranks.front().layers()[0];
+    for (std::size_t i = 0; i < first.gathered_values().size(); ++i) {
+      std::vector<at::Tensor> parts;
+      for (const Parameters& rank : ranks)
+        parts.push_back(rank.layers()[0].gathered_values()[i].own);
+      const at::Tensor gathered = first.gathered_values()[i].whole;
+      make_present(gathered);
+      gathered.copy_(at::cat(parts));
+    }
+    for (const char* name : {"a.weight", "b.weight", "c.weight"})
+      EXPECT_TRUE(ranks.front().find(name).detach().equal(whole.find(name).detach())) << name;
   }
 }
 

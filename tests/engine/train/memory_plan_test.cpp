@@ -100,6 +100,47 @@ TEST(MemoryPlan, OfRanksThatShareOut) {
   }
 }
 
+// At stage 3 and with what is offloaded, of the same model.
+TEST(MemoryPlan, OfRanksThatShareOutParameters) {
+  const auto model = model_of("llama", {{"vocab_size", 32000},
+                                        {"hidden_size", 4096},
+                                        {"intermediate_size", 14336},
+                                        {"num_hidden_layers", 32},
+                                        {"num_attention_heads", 32},
+                                        {"num_key_value_heads", 8},
+                                        {"max_position_embeddings", 4096}});
+  const double parameters = 7241732096, layer = 218112000, embedding = 131072000;
+  Experiment experiment;
+  experiment.data.sequence_length = 16;
+  experiment.resources.gpus_per_node = 4;
+  const auto plan_with = [&](std::int64_t nodes, bool optimizer, bool values) {
+    experiment.resources.nodes = nodes;
+    experiment.parallel = {
+        .zero_stage = 3, .offload_optimizer = optimizer, .offload_parameters = values};
+    return plan_memory(experiment, *model, *make_task(experiment).value(), {1, 1}, at::kBFloat16);
+  };
+  for (const std::int64_t nodes : {1, 2, 4}) {
+    const auto ranks = static_cast<double>(4 * nodes);
+    const auto is_near = [&](std::int64_t bytes, double per_parameter) {
+      const double expected = per_parameter / ranks * parameters;
+      EXPECT_NEAR(static_cast<double>(bytes), expected, 0.01 * expected) << nodes;
+    };
+    const MemoryPlan plain = plan_with(nodes, false, false),
+                     offloaded = plan_with(nodes, true, false), all = plan_with(nodes, true, true);
+    is_near(plain.total() - plain.activations, 16);
+    EXPECT_EQ(plain.host, 0);
+    is_near(offloaded.host, 16);
+    is_near(offloaded.total() - offloaded.activations, 2);
+    is_near(all.host, 18);
+    for (const MemoryPlan& plan : {plain, offloaded, all}) {
+      // Values of two layers and the head, gradients of two layers and the head.
+      EXPECT_LT(static_cast<double>(plan.activations), 6 * (2 * layer + embedding) * 1.1) << nodes;
+      EXPECT_GT(static_cast<double>(plan.activations), 2 * layer);
+    }
+    EXPECT_LT(all.total() - all.activations, std::int64_t{64} << 20);
+  }
+}
+
 // What waits in main memory is not there; with recomputation only the layers' inputs are left.
 TEST(MemoryPlan, OffloadedActivationsTakeNoRoom) {
   const auto model = model_of("llama", {{"vocab_size", 1000},

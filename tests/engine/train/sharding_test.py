@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Ranks that share out the optimizer's state (parallel.zero_stage), and their gradients, beside ranks that do not: the same curve and the same files, of each
-family, with adapters, in each number format, with rows that are accumulated and ranks without any; and checkpoints that belong to no stage
-and no number of ranks."""
+"""Ranks that share out the optimizer's state (parallel.zero_stage), their gradients and their parameters, in main memory or not, beside ranks
+that do not: the same curve and the same files, of each family, with adapters, in each number format, with rows that are accumulated and ranks
+without any; and checkpoints that belong to no stage and no number of ranks."""
 
 import json
 import os
@@ -29,7 +29,17 @@ MODELS = {
     "mamba": dict(vocab_size=VOCABULARY, hidden_size=32, num_hidden_layers=2, state_size=8),
 }
 UNCLIPPED, CLIPPED = "optimizer.max_gradient_norm=0", "optimizer.max_gradient_norm=0.5"
-STAGES = (1, 2)
+OFFLOAD = ["parallel.offload_optimizer=true", "parallel.offload_parameters=true"]
+WAYS = {
+    "stage 1": ["parallel.zero_stage=1"],
+    "stage 2": ["parallel.zero_stage=2"],
+    "stage 3": ["parallel.zero_stage=3"],
+    "stage 2, optimizer offloaded": ["parallel.zero_stage=2", OFFLOAD[0]],
+    "stage 3, optimizer offloaded": ["parallel.zero_stage=3", OFFLOAD[0]],
+    "stage 3, all offloaded": ["parallel.zero_stage=3", *OFFLOAD],
+}
+STAGES = ("stage 1", "stage 2", "stage 3")
+FREED = ("stage 2", "stage 3")  # the gradients, and the parameters
 
 
 class Sharding(unittest.TestCase):
@@ -62,21 +72,19 @@ class Sharding(unittest.TestCase):
         found += sorted(max((folder / "checkpoints").glob("step-*")).rglob("*.safetensors"))
         return {str(file.relative_to(folder)): file.read_bytes() for file in found if file.exists()}
 
-    def beside(self, name, ranks, settings):
-        """The curves of ranks that share nothing out, and by stage those of ranks that do."""
-        curves = {}
-        for stage in (0, *STAGES):
-            curves[stage] = self.runs.train(f"{name} {stage}", ranks, [*settings, f"parallel.zero_stage={stage}"])
-        return curves.pop(0), curves
+    def beside(self, name, ranks, settings, ways=STAGES):
+        """The curves of ranks that share nothing out, and by way those of ranks that do."""
+        whole = self.runs.train(name, ranks, [*settings, "parallel.zero_stage=0"])
+        return whole, {way: self.runs.train(f"{name} {way}", ranks, [*settings, *WAYS[way]]) for way in ways}
 
-    def check_equal(self, name, ranks, settings):
+    def check_equal(self, name, ranks, settings, ways=STAGES):
         """To the bit with two ranks. Sums over more are in an order that depends on how long the summed tensors are."""
-        whole, shared = self.beside(name, ranks, settings)
+        whole, shared = self.beside(name, ranks, settings, WAYS if LONG else ways)
         norms = {key for key in whole if key[1] == "train/gradient_norm"}  # summed in another order
-        files = self.files(f"{name} 0")
+        files = self.files(name)
         self.assertGreaterEqual(len(files), 2)
-        for stage, curve in shared.items():
-            with self.subTest(name, stage=stage):
+        for way, curve in shared.items():
+            with self.subTest(name, way=way):
                 self.assertLess(largest_difference(whole, curve, "train/gradient_norm"), 1e-6)
                 if ranks > 2:
                     self.assertLess(largest_difference(whole, curve), 1e-6)
@@ -85,7 +93,7 @@ class Sharding(unittest.TestCase):
                     {key: value for key, value in whole.items() if key not in norms},
                     {key: value for key, value in curve.items() if key not in norms},
                 )
-                others = self.files(f"{name} {stage}")
+                others = self.files(f"{name} {way}")
                 self.assertEqual(files.keys(), others.keys())
                 self.assertEqual([file for file in files if files[file] != others[file]], [])
         return whole
@@ -94,33 +102,43 @@ class Sharding(unittest.TestCase):
         cases = [(kind, 2) for kind in MODELS] + [("gpt2", 4)] + ([("gpt2", 8), ("bert", 4)] if LONG else [])
         for kind, ranks in cases:
             settings = self.settings(kind, UNCLIPPED, f"batch.per_device={8 // ranks}")
-            whole = self.check_equal(f"{kind} {ranks}", ranks, settings)
+            ways = WAYS if kind == "gpt2" and ranks == 2 else STAGES if kind == "llama" else FREED
+            whole = self.check_equal(f"{kind} {ranks}", ranks, settings, ways)
             if kind == "gpt2" and ranks == 2:
                 one = self.runs.train("gpt2 one", 1, settings)
                 self.assertLess(largest_difference(one, whole), 1e-5)
 
+    def test_one_rank_whose_optimizer_and_parameters_are_in_main_memory(self):
+        settings = self.settings("llama", UNCLIPPED, "batch.per_device=8")
+        self.check_equal("one", 1, settings, [way for way in WAYS if "offloaded" in way])
+
+    def test_recomputed_layers(self):
+        settings = self.settings("llama", UNCLIPPED, "parallel.recompute=full")
+        self.check_equal("recomputed", 2, settings, ["stage 3"])
+
     def test_momentum(self):
         settings = self.settings("gpt2", UNCLIPPED, "optimizer.kind=sgd", "optimizer.momentum=0.9")
-        self.check_equal("momentum", 2, settings)
+        self.check_equal("momentum", 2, settings, FREED)
 
     def test_moments_in_8_bits(self):
         # Wide enough for blocks of their own: smaller parameters keep theirs in fp32.
         wide = json.dumps(MODELS["gpt2"] | dict(n_embd=64))
         self.check_equal(
-            "8 bits", 2, self.settings("gpt2", UNCLIPPED, "optimizer.kind=adamw_8bit", f"model.overrides={wide}")
+            "8 bits", 2, self.settings("gpt2", UNCLIPPED, "optimizer.kind=adamw_8bit", f"model.overrides={wide}"), FREED
         )
 
     def test_in_bf16(self):
         # Rows of the embedding are looked up in bf16 where the values in fp32 are shared out.
         whole, shared = self.beside("bf16", 2, self.settings("llama", UNCLIPPED, "precision.kind=bf16"))
-        for stage, curve in shared.items():
+        for way, curve in shared.items():
             self.assertLess(largest_difference(whole, curve), 1e-2)
             self.assertNotEqual(whole, curve)
             self.assertEqual(
-                {name: len(content) for name, content in self.files("bf16 0").items()},
-                {name: len(content) for name, content in self.files(f"bf16 {stage}").items()},
+                {name: len(content) for name, content in self.files("bf16").items()},
+                {name: len(content) for name, content in self.files(f"bf16 {way}").items()},
             )
-        self.assertEqual(shared[1], shared[2])
+        self.assertEqual(shared["stage 1"], shared["stage 2"])
+        self.assertEqual(shared["stage 1"], shared["stage 3"])
         whole, shared = self.beside("pure", 2, self.settings("llama", UNCLIPPED, "precision.kind=pure_bf16"))
         for curve in shared.values():
             self.assertLess(largest_difference(whole, curve), 1e-5)
@@ -130,11 +148,13 @@ class Sharding(unittest.TestCase):
         whole, shared = self.beside(
             "three", 2, self.settings("gpt2", UNCLIPPED, "batch.global=12", "batch.per_device=2")
         )
-        self.assertLess(largest_difference(whole, shared[1]), 1e-12)
-        self.assertLess(largest_difference(whole, shared[2]), 1e-6)
+        self.assertLess(largest_difference(whole, shared["stage 1"]), 1e-12)
+        for way in FREED:
+            self.assertLess(largest_difference(whole, shared[way]), 1e-6)
+        self.assertEqual(shared["stage 2"], shared["stage 3"])
 
     def test_clipped(self):
-        whole, shared = self.beside("clipped", 2, self.settings("gpt2", CLIPPED))
+        whole, shared = self.beside("clipped", 2, self.settings("gpt2", CLIPPED), WAYS)
         for curve in shared.values():
             for metric in ("train/loss", "train/gradient_norm"):
                 self.assertLess(largest_difference(whole, curve, metric), 1e-6)
@@ -149,19 +169,28 @@ class Sharding(unittest.TestCase):
         ]
         for number_format in ("fp32", "bf16"):
             settings = self.settings("llama", UNCLIPPED, *base, f"precision.kind={number_format}")
-            self.check_equal(f"adapters {number_format}", 2, settings)
+            self.check_equal(f"adapters {number_format}", 2, settings, [*FREED, "stage 3, all offloaded"])
 
     def test_a_rank_without_rows(self):
         settings = self.settings("llama", UNCLIPPED, "batch.global=4", "batch.per_device=1", "data.max_train_samples=5")
-        self.check_equal("few rows", 4, settings)
+        self.check_equal("few rows", 4, settings, [*FREED, "stage 3, all offloaded"])
+
+    def test_evaluated(self):
+        # The rounds of an evaluation are uneven: some ranks have a batch more.
+        settings = self.settings("llama", UNCLIPPED, "evaluation.every_steps=6", "evaluation.batch_size=5")
+        whole, shared = self.beside("evaluated", 2, settings, FREED)
+        self.assertGreaterEqual(len([key for key in whole if key[1] == "eval/loss"]), 3)
+        for curve in shared.values():
+            self.assertEqual(largest_difference(whole, curve, "eval/loss"), 0)
 
     def test_a_checkpoint_belongs_to_no_stage_and_no_number_of_ranks(self):
         for number_format in ("fp32", "bf16"):
             settings = self.settings("gpt2", CLIPPED, f"precision.kind={number_format}", "checkpoint.every_steps=4")
             whole = self.runs.train(f"undisturbed {number_format}", 1, settings)
             name = f"in turns {number_format}"
-            for attempt, (ranks, stage, step) in enumerate(((4, 2, 5), (2, 0, 9), (2, 1, 13)), 1):
-                processes = self.runs.start(name, ranks, [*settings, f"parallel.zero_stage={stage}"])
+            turns = ((4, "stage 3", 5), (2, "stage 1", 9), (8 if LONG else 4, "stage 2, optimizer offloaded", 13))
+            for attempt, (ranks, way, step) in enumerate(turns, 1):
+                processes = self.runs.start(name, ranks, [*settings, *WAYS[way]])
                 self.runs.wait_for_step(name, step, processes, attempt)
                 self.assertLessEqual(set(self.runs.kill(processes, signal.SIGTERM)), {75, 0})
             curve = self.runs.train(name, 1, settings)

@@ -198,6 +198,12 @@ class RunOverviewTest : public QObject {
     QCOMPARE(memoryChanges("engine", false, settings, {})[1].path, "parallel.zero_stage");
     QCOMPARE(memoryChanges("engine", false, settings, {})[1].to, "2");
     settings["parallel.zero_stage"] = 2.0;
+    QCOMPARE(memoryChanges("engine", false, settings, {})[1].to, "3");
+    settings["parallel.zero_stage"] = 3.0;
+    QCOMPARE(memoryChanges("engine", false, settings, {})[1].path, "parallel.offload_optimizer");
+    settings["parallel.offload_optimizer"] = true;
+    QCOMPARE(memoryChanges("engine", false, settings, {})[1].path, "parallel.offload_parameters");
+    settings["parallel.offload_parameters"] = true;
     QCOMPARE(memoryChanges("engine", false, settings, {}).size(), 3);
     settings["batch.per_device"] = 1.0;
     settings["parallel.recompute"] = "full";

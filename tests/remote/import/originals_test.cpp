@@ -302,11 +302,10 @@ TEST(ImportOriginals, EveryKeyOfDeepSpeed) {
               std::string(name).ends_with("offload") ? "true" : "false");
     EXPECT_EQ(out.value("parallel.offload_parameters"),
               std::string(name) == "zero3_offload" ? "true" : "false");
-    const bool is_executed = std::none_of(
-        out.imported.notes.begin(), out.imported.notes.end(), [](const Diagnostic& note) {
-          return note.code == "rule.not_executed" && note.path == "parallel.zero_stage";
-        });
-    EXPECT_EQ(is_executed, std::string(stage) == "2") << "the engine's word on sharding";
+    EXPECT_TRUE(std::none_of(
+        out.imported.notes.begin(), out.imported.notes.end(),
+        [](const Diagnostic& note) { return note.code == "rule.not_executed"; }))
+        << name;
     std::vector<std::string> keys;
     const auto json = parse_json(source.text);
     ASSERT_TRUE(json);
