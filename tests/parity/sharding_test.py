@@ -21,7 +21,7 @@ from engine_order import epoch_order
 from engine_runs import Runs, free_ports, largest_difference
 from huggingface_test import tokens_of
 
-STAGES = (0, 1, 2)
+STAGES = (0, 1, 2, 3)
 RANKS, STEPS, LENGTH, VOCABULARY = 4, 20, 32, 400
 PER_DEVICE, ACCUMULATED = 2, 2
 ROWS = RANKS * PER_DEVICE * ACCUMULATED  # a step
