@@ -6110,6 +6110,62 @@
         <translation>nicht übernommen, denn es wirkt nicht auf Ergebnisse: {key}</translation>
     </message>
     <message>
+        <source>decided by the engine, with the same results: {key}</source>
+        <translation>das entscheidet die Engine selbst, mit denselben Ergebnissen: {key}</translation>
+    </message>
+    <message>
+        <source>done by the engine in any case: {key}</source>
+        <translation>das tut die Engine in jedem Fall: {key}</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the engine shards over all processes, not within groups of them ({found}); results are the same, each GPU holds less, and more is sent between nodes</source>
+        <translation>{key} wird nicht übernommen: die Engine verteilt auf alle Prozesse statt innerhalb von Gruppen ({found}); die Ergebnisse sind dieselben, jede GPU hält weniger, und zwischen Rechnern wird mehr gesendet</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: parameters are offloaded only where they are sharded, at ZeRO stage 3</source>
+        <translation>{key} wird nicht übernommen: Parameter werden nur dort ausgelagert, wo sie verteilt sind, auf ZeRO-Stufe 3</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the engine offloads to host memory, not to {found}; if that is large enough, set {field}</source>
+        <translation>{key} wird nicht übernommen: die Engine lagert in den Hauptspeicher aus, nicht auf {found}; ist dieser groß genug, setzen Sie {field}</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the engine offloads the whole optimizer state, not {found} of it; results are the same, with more host memory and less GPU memory</source>
+        <translation>{key} wird nicht übernommen: die Engine lagert den ganzen Zustand des Optimierers aus, nicht {found} davon; die Ergebnisse sind dieselben, bei mehr Hauptspeicher und weniger GPU-Speicher</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the engine keeps and sends weights and gradients without quantizing them; results differ, and more is sent</source>
+        <translation>{key} wird nicht übernommen: die Engine hält und sendet Gewichte und Gradienten, ohne sie zu quantisieren; die Ergebnisse weichen ab, und es wird mehr gesendet</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the engine updates all parameters in every step, where ZenFlow delays most of the updates; results differ</source>
+        <translation>{key} wird nicht übernommen: die Engine ändert in jedem Schritt alle Parameter, wo ZenFlow die meisten Änderungen aufschiebt; die Ergebnisse weichen ab</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the engine sums gradients in fp32, not in {found}; results are more exact</source>
+        <translation>{key} wird nicht übernommen: die Engine summiert Gradienten in fp32, nicht in {found}; die Ergebnisse sind genauer</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the engine divides the loss before gradients are summed, in fp32; results differ by rounding only</source>
+        <translation>{key} wird nicht übernommen: die Engine teilt den Loss, bevor Gradienten summiert werden, und zwar in fp32; die Ergebnisse unterscheiden sich nur durch Rundung</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: gradients of embeddings are sent whole; results are the same, and more is sent</source>
+        <translation>{key} wird nicht übernommen: Gradienten von Einbettungen werden ganz gesendet; die Ergebnisse sind dieselben, und es wird mehr gesendet</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: the engine keeps weights, gradients and optimizer state in fp32; to keep all of them in bf16, set precision.kind to pure_bf16</source>
+        <translation>{key} wird nicht übernommen: die Engine hält Gewichte, Gradienten und den Zustand des Optimierers in fp32; um alle in bf16 zu halten, setzen Sie precision.kind auf pure_bf16</translation>
+    </message>
+    <message>
+        <source>{key}: the loss scale starts at {found} and does not grow, but an overflow halves it, where DeepSpeed leaves it as it is</source>
+        <translation>{key}: die Loss-Skala beginnt bei {found} und wächst nicht, aber ein Überlauf halbiert sie, wo DeepSpeed sie lässt, wie sie ist</translation>
+    </message>
+    <message>
+        <source>{key} is not carried over: it is for TPUs, which the engine does not use</source>
+        <translation>{key} wird nicht übernommen: es gilt für TPUs, die die Engine nicht benutzt</translation>
+    </message>
+    <message>
         <source>{key} is not carried over: it may be {values}, depending on how the script runs; set it in the experiment</source>
         <translation>{key} wird nicht übernommen: es kann {values} sein, was erst ein Lauf des Skripts zeigt; setzen Sie es im Experiment</translation>
     </message>

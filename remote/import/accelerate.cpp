@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/import/accelerate.h"
 
+#include "remote/import/fsdp.h"
 #include "remote/import/key_table.h"
 
 namespace trainyard {
@@ -9,21 +10,6 @@ namespace {
 Value as_precision(const Value& value) {
   const std::string word = word_of(value);
   return word == "bf16" || word == "fp16" ? Value(word) : Value();
-}
-
-// FSDP's strategies shard the same as these ZeRO stages.
-Value as_stage(const Value& value) {
-  const std::string word = word_of(value);
-  if (word == "full_shard" || word == "1" || word == "hybrid_shard" || word == "4") return 3;
-  if (word == "shard_grad_op" || word == "2") return 2;
-  return Value();
-}
-
-Value as_recompute(const Value& value) { return truth_of(value) ? Value("full") : Value(); }
-
-Value as_offloaded(const Value& value) {
-  const auto truth = truth_of(value);
-  return truth ? Value(*truth) : Value();
 }
 
 constexpr KeyRow kAccelerateRows[] = {
@@ -35,22 +21,14 @@ constexpr KeyRow kAccelerateRows[] = {
     {"distributed_type", Use::combined},
     {"config_file", Use::combined},
     {"deepspeed_config_file", Use::combined},
-    {"zero3_init_flag", Use::no_effect, "true|false"},
-    {"zero3_save_16bit_model", Use::no_effect, "true|false"},
+    {"zero3_init_flag", Use::engine_decides},
+    {"zero3_save_16bit_model", Use::always},
     {"deepspeed_hostfile", Use::no_effect},
     {"deepspeed_multinode_launcher", Use::no_effect, "standard"},
     {"deepspeed_exclusion_filter", Use::no_effect},
     {"deepspeed_inclusion_filter", Use::no_effect},
-    {"deepspeed_moe_layer_cls_names", Use::no_effect},
-    {"fsdp_config.fsdp_sharding_strategy", Use::field, "no_shard|3", "parallel.zero_stage",
-     as_stage},
-    {"fsdp_config.fsdp_reshard_after_forward", Use::combined},
-    {"fsdp_config.fsdp_version", Use::combined},
-    {"fsdp_config.fsdp_offload_params", Use::field, "false", "parallel.offload_parameters",
-     as_offloaded},
-    {"fsdp_config.fsdp_activation_checkpointing", Use::field, "false", "parallel.recompute",
-     as_recompute},
-    {"fsdp_config.*", Use::no_effect},
+    {"deepspeed_moe_layer_cls_names", Use::engine_decides},
+    {"fsdp_config", Use::combined},
     {"megatron_lm_config.*", Use::no_counterpart},
     {"fp8_config.*", Use::no_counterpart},
     {"parallelism_config.*", Use::no_counterpart},
@@ -94,7 +72,9 @@ constexpr KeyRow kAccelerateRows[] = {
 constexpr std::pair<std::string_view, const char*> kDeepSpeedWords[] = {
     {"zero_stage", "zero_optimization.stage"},
     {"offload_optimizer_device", "zero_optimization.offload_optimizer.device"},
+    {"offload_optimizer_nvme_path", "zero_optimization.offload_optimizer.nvme_path"},
     {"offload_param_device", "zero_optimization.offload_param.device"},
+    {"offload_param_nvme_path", "zero_optimization.offload_param.nvme_path"},
     {"gradient_accumulation_steps", "gradient_accumulation_steps"},
     {"gradient_clipping", "gradient_clipping"},
 };
@@ -105,23 +85,12 @@ const char* deepspeed_word(std::string_view key) {
   return nullptr;
 }
 
-// FSDP uses full sharding by default; version 2 has a boolean for whether parameters are resharded
-// after the forward pass.
-void carry_sharding(const Settings& settings, Draft& draft) {
+// What turns FSDP on; null: nothing does.
+const Setting* asks_for_fsdp(const Settings& settings) {
   const Setting* kind = find_setting(settings, "distributed_type");
+  if (kind && word_of(kind->value) == "fsdp") return kind;
   const Setting* asked = find_setting(settings, "use_fsdp");
-  const bool is_kind = kind && word_of(kind->value) == "fsdp";
-  const bool is_asked = asked && truth_of(asked->value).value_or(false);
-  if (!is_kind && !is_asked) return;
-  if (find_setting(settings, "fsdp_config.fsdp_sharding_strategy")) return;
-  const Origin origin = is_kind ? kind->origin : asked->origin;
-  const Setting* again = find_setting(settings, "fsdp_config.fsdp_reshard_after_forward");
-  if (!again) return draft.set("parallel.zero_stage", 3, origin);
-  const auto truth = truth_of(again->value);
-  const Value stage = truth ? Value(*truth ? 3 : 2) : as_stage(again->value);
-  if (!stage.is_null()) return draft.set("parallel.zero_stage", stage, again->origin);
-  if (word_of(again->value) != "no_shard")
-    draft.note("import.no_counterpart", again->origin, {{"found", shortened(again->value)}});
+  return asked && truth_of(asked->value).value_or(false) ? asked : nullptr;
 }
 
 }  // namespace
@@ -150,16 +119,18 @@ std::string long_key(std::string_view key) {
 
 void carry_accelerate(const Settings& settings, Settings& deepspeed, ProcessCounts& counts,
                       Draft& draft) {
-  Settings others;
+  Settings others, fsdp;
   for (const Setting& setting : settings) {
     const std::string key = long_key(setting.key);
     if (const char* theirs = deepspeed_word(key))
       deepspeed.push_back({theirs, setting.value, setting.origin});
+    else if (key.starts_with("fsdp_config."))
+      fsdp.push_back({key, setting.value, setting.origin});
     else
       others.push_back({key, setting.value, setting.origin});
   }
   carry_over(kAccelerateRows, others, draft);
-  carry_sharding(others, draft);
+  carry_fsdp(fsdp, asks_for_fsdp(others), 1, draft);
   for (const Setting& setting : others) {
     if (setting.key == "num_processes") take_count(counts.processes, setting, draft);
     if (setting.key == "num_machines") take_count(counts.nodes, setting, draft);

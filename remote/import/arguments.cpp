@@ -6,8 +6,10 @@
 #include <cmath>
 
 #include "engine/contract/experiment/rules.h"
+#include "remote/import/fsdp.h"
 #include "remote/import/model_names.h"
 #include "remote/import/own_trainers.h"
+#include "remote/import/setting_file.h"
 #include "remote/import/trainer_schedule.h"
 
 namespace trainyard {
@@ -179,21 +181,17 @@ class ArgumentReader {
     else
       draft_.set_file("instructions.chat_template", "chat_template.jinja", *text, setting->origin);
   }
-  // "full_shard auto_wrap offload"
   void sharding() {
-    const Setting* setting = given("fsdp");
-    if (!setting) return;
-    std::string words = word_of(setting->value);
-    if (const auto* list = setting->value.get_if<List>())
-      for (const Value& one : *list) words += " " + word_of(one);
-    const auto has = [&](const char* word) { return words.find(word) != std::string::npos; };
-    if (has("offload")) draft_.set("parallel.offload_parameters", true, setting->origin);
-    if (has("full_shard") || has("hybrid_shard") || words == "true")
-      draft_.set("parallel.zero_stage", 3, setting->origin);
-    else if (has("shard_grad_op"))
-      draft_.set("parallel.zero_stage", 2, setting->origin);
-    else if (words != "false" && !words.empty())
-      no_counterpart(*setting);
+    Settings of_fsdp;
+    for (const Setting& setting : settings_) {
+      const auto inner = setting.key == "fsdp_config" ? settings_in(setting) : std::nullopt;
+      if (inner) of_fsdp.insert(of_fsdp.end(), inner->begin(), inner->end());
+      if (is_fsdp_key(setting.key) || setting.key.starts_with("fsdp_config."))
+        of_fsdp.push_back(setting);
+    }
+    const Setting* asked = given("fsdp");
+    if (asked && !truth_of(asked->value).value_or(true)) asked = nullptr;
+    carry_fsdp(of_fsdp, asked, 2, draft_);
   }
 
   void data() {

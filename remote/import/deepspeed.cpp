@@ -2,86 +2,12 @@
 #include "remote/import/deepspeed.h"
 
 #include <algorithm>
+#include <cmath>
 
-#include "remote/import/key_table.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
 namespace {
-
-Value as_fp16_kind(const Value& value) { return truth_of(value) ? Value("fp16") : Value(); }
-Value as_bf16_kind(const Value& value) { return truth_of(value) ? Value("bf16") : Value(); }
-
-// Here, offloading means to main memory; disks (nvme) are not supported.
-Value as_offload(const Value& value) { return word_of(value) == "cpu" ? Value(true) : Value(); }
-
-constexpr KeyRow kDeepSpeedRows[] = {
-    {"train_micro_batch_size_per_gpu", Use::field, "", "batch.per_device"},
-    {"gradient_accumulation_steps", Use::field, "", "batch.gradient_accumulation_steps"},
-    {"train_batch_size", Use::combined},
-    {"gradient_clipping", Use::field, "", "optimizer.max_gradient_norm"},
-    {"optimizer.type", Use::combined},
-    {"optimizer.params.lr", Use::field, "", "optimizer.learning_rate"},
-    {"optimizer.params.betas", Use::combined},
-    {"optimizer.params.eps", Use::field, "", "optimizer.epsilon"},
-    {"optimizer.params.weight_decay", Use::field, "", "optimizer.weight_decay"},
-    {"optimizer.params.momentum", Use::field, "", "optimizer.momentum"},
-    {"optimizer.params.adam_w_mode", Use::no_counterpart, "true"},
-    {"optimizer.params.bias_correction", Use::no_counterpart, "true"},
-    {"optimizer.params.amsgrad", Use::no_counterpart, "false"},
-    {"optimizer.params.torch_adam", Use::no_effect, "false"},
-    {"scheduler.type", Use::combined},
-    {"scheduler.params.warmup_min_lr", Use::field, "", "schedule.minimum_learning_rate"},
-    {"scheduler.params.warmup_max_lr", Use::field, "", "optimizer.learning_rate"},
-    {"scheduler.params.warmup_num_steps", Use::field, "", "schedule.warmup_steps"},
-    {"scheduler.params.warmup_type", Use::field, "", "schedule.warmup_type"},
-    {"scheduler.params.total_num_steps", Use::combined},
-    {"fp16.enabled", Use::field, "false", "precision.kind", as_fp16_kind},
-    {"bf16.enabled", Use::field, "false", "precision.kind", as_bf16_kind},
-    {"bfloat16.enabled", Use::field, "false", "precision.kind", as_bf16_kind},
-    {"fp16.auto_cast", Use::no_effect, "true|false"},
-    {"fp16.loss_scale", Use::no_counterpart, "0"},
-    {"fp16.initial_scale_power", Use::field, "", "precision.initial_scale_power"},
-    {"fp16.loss_scale_window", Use::field, "", "precision.loss_scale_window"},
-    {"fp16.hysteresis", Use::field, "", "precision.hysteresis"},
-    {"fp16.consecutive_hysteresis", Use::no_counterpart, "false"},
-    {"fp16.min_loss_scale", Use::field, "", "precision.min_loss_scale"},
-    {"amp.enabled", Use::no_counterpart, "false"},
-    {"zero_optimization.stage", Use::field, "", "parallel.zero_stage"},
-    {"zero_optimization.offload_optimizer.device", Use::field, "none|false",
-     "parallel.offload_optimizer", as_offload},
-    {"zero_optimization.offload_param.device", Use::field, "none|false",
-     "parallel.offload_parameters", as_offload},
-    {"zero_optimization.cpu_offload", Use::field, "false", "parallel.offload_optimizer"},
-    {"zero_optimization.cpu_offload_params", Use::field, "false", "parallel.offload_parameters"},
-    {"zero_optimization.*", Use::no_effect},
-    {"steps_per_print", Use::no_effect},
-    {"wall_clock_breakdown", Use::no_effect, "false"},
-    {"memory_breakdown", Use::no_effect, "false"},
-    {"dump_state", Use::no_effect, "false"},
-    {"tensorboard.*", Use::no_effect},
-    {"wandb.*", Use::no_effect},
-    {"comet.*", Use::no_effect},
-    {"csv_monitor.*", Use::no_effect},
-    {"flops_profiler.*", Use::no_effect},
-    {"comms_logger.*", Use::no_effect},
-    {"autotuning.*", Use::no_effect},
-    {"activation_checkpointing.*", Use::no_effect},
-    {"aio.*", Use::no_effect},
-    {"checkpoint.*", Use::no_effect},
-    {"zero_allow_untested_optimizer", Use::no_effect, "true|false"},
-    {"zero_force_ds_cpu_optimizer", Use::no_effect, "true|false"},
-    {"disable_allgather", Use::no_effect, "false"},
-    {"data_types.*", Use::no_counterpart},
-    {"communication_data_type", Use::no_counterpart},
-    {"prescale_gradients", Use::no_counterpart, "false"},
-    {"gradient_predivide_factor", Use::no_counterpart, "1"},
-    {"sparse_gradients", Use::no_counterpart, "false"},
-    {"elasticity.*", Use::no_counterpart, "false"},
-    {"data_efficiency.*", Use::no_counterpart, "false"},
-    {"curriculum_learning.*", Use::no_counterpart, "false"},
-    {"compression_training.*", Use::no_counterpart},
-};
 
 // What transformers fills in for "auto": the argument of this field, by default the value.
 struct FilledIn {
@@ -122,6 +48,36 @@ const Setting* concrete(const Settings& settings, std::string_view key) {
                                                                                   : nullptr;
 }
 
+// DeepSpeed takes "stage3_max_live_parameters" and "max_live_parameters" for the same.
+Settings with_short_names(const Settings& settings) {
+  constexpr std::string_view section = "zero_optimization.", prefix = "stage3_";
+  Settings out = settings;
+  for (Setting& setting : out)
+    if (setting.key.starts_with(section) &&
+        std::string_view(setting.key).substr(section.size()).starts_with(prefix))
+      setting.key.erase(section.size(), prefix.size());
+  return out;
+}
+
+// Whether a block above the key is disabled or moves nothing, other than by this key.
+bool is_switched_off(const Settings& settings, std::string_view key) {
+  for (auto dot = key.find('.'); dot != key.npos; dot = key.find('.', dot + 1)) {
+    const std::string block(key.substr(0, dot));
+    for (const auto& [name, off] : {std::pair("enabled", "false"), std::pair("device", "none")}) {
+      const std::string name_of_switch = block + "." + name;
+      const Setting* found = find_setting(settings, name_of_switch);
+      if (found && key != name_of_switch && word_of(found->value) == off) return true;
+    }
+  }
+  return false;
+}
+
+// Parameters are offloaded at stage 3 only; where no stage is given, that is another file's.
+bool shards_parameters(const Settings& settings) {
+  const Setting* stage = concrete(settings, "zero_optimization.stage");
+  return !stage || number_of(stage->value) == Value(3);
+}
+
 void no_counterpart(const Setting& setting, Draft& draft) {
   draft.note("import.no_counterpart", setting.origin, {{"found", shortened(setting.value)}});
 }
@@ -145,6 +101,48 @@ void carry_optimizer(const Settings& settings, Draft& draft) {
                       {{"found", shortened(betas->value)}, {"expected", "[beta1, beta2]"}});
   draft.set("optimizer.beta1", (*list)[0], betas->origin);
   draft.set("optimizer.beta2", (*list)[1], betas->origin);
+}
+
+// A fixed scale in place of a dynamic one; null: the scale is dynamic, or there is none.
+const Setting* fixed_scale(const Settings& settings) {
+  const Setting* scale = concrete(settings, "fp16.loss_scale");
+  const bool is_used = scale && !is_switched_off(settings, scale->key) &&
+                       !asks_nothing(KeyRow{.same = "0"}, scale->value);
+  return is_used ? scale : nullptr;
+}
+
+// What only a dynamic scale uses.
+bool is_of_dynamic_scale(std::string_view key) {
+  return key.starts_with("fp16.") &&
+         (key.ends_with("scale_power") || key.ends_with("_window") || key.ends_with("hysteresis") ||
+          key.ends_with("min_loss_scale"));
+}
+
+// The engine's scale starts at a power of two.
+void carry_fixed_scale(const Setting& scale, Draft& draft) {
+  const Value number = number_of(scale.value);
+  const auto* whole = number.get_if<std::int64_t>();
+  const auto* real = number.get_if<double>();
+  int power = 0;
+  const double part = std::frexp(whole ? static_cast<double>(*whole) : real ? *real : 0.0, &power);
+  if (part != 0.5 || power < 1) return no_counterpart(scale, draft);
+  draft.set("precision.initial_scale_power", power - 1, scale.origin);
+  draft.set("precision.loss_scale_window", 1'000'000'000, scale.origin);
+  draft.note("import.fixed_scale", scale.origin, {{"found", shortened(scale.value)}});
+}
+
+// torch.autocast in place of DeepSpeed's own casts.
+void carry_autocast(const Settings& settings, Draft& draft) {
+  const Setting* enabled = concrete(settings, "torch_autocast.enabled");
+  if (!enabled || !truth_of(enabled->value).value_or(false)) return;
+  const Setting* type = concrete(settings, "torch_autocast.dtype");
+  const std::string word = type ? word_of(type->value) : std::string();
+  if (word == "bfloat16" || word == "torch.bfloat16")
+    draft.set("precision.kind", "bf16", type->origin);
+  else if (word == "float16" || word == "torch.float16")
+    draft.set("precision.kind", "fp16", type->origin);
+  else
+    no_counterpart(type ? *type : *enabled, draft);
 }
 
 void carry_scheduler(const Settings& settings, Draft& draft) {
@@ -210,17 +208,25 @@ bool is_deepspeed(const Settings& settings) {
   return false;
 }
 
-void carry_deepspeed(const Settings& settings, Draft& draft) {
+void carry_deepspeed(const Settings& given, Draft& draft) {
+  const Settings settings = with_short_names(given);
   carry_optimizer(settings, draft);
   carry_scheduler(settings, draft);
+  const Setting* scale = fixed_scale(settings);
+  if (scale) carry_fixed_scale(*scale, draft);
+  carry_autocast(settings, draft);
   const Setting* peak = concrete(settings, "scheduler.params.warmup_max_lr");
   Settings others;
   for (const Setting& setting : settings) {
-    if (is_auto(setting)) {
-      const KeyRow* row = find_row(kDeepSpeedRows, setting.key);
-      if (row && row->use == Use::no_effect)
-        draft.note("import.no_effect", setting.origin);
-      else if (!filled_in(setting.key))
+    const KeyRow* row = find_row(deepspeed_rows(), setting.key);
+    const bool is_unused =
+        is_switched_off(settings, setting.key) || (scale && is_of_dynamic_scale(setting.key));
+    if (is_unused) {
+      if (row && !asks_nothing(*row, setting.value)) draft.note("import.no_effect", setting.origin);
+      if (row) continue;
+    }
+    if (is_auto(setting) && !(row && is_idle(row->use))) {
+      if (!filled_in(setting.key))
         draft.note(row ? "import.auto" : "import.unknown_key", setting.origin);
       continue;
     }
@@ -230,9 +236,14 @@ void carry_deepspeed(const Settings& settings, Draft& draft) {
       draft.note("import.overruled", setting.origin, {{"other", place_of(peak->origin)}});
       continue;
     }
+    if (row && row->field == "parallel.offload_parameters" && !shards_parameters(settings) &&
+        !asks_nothing(*row, setting.value)) {
+      draft.note("import.parameters_stay", setting.origin);
+      continue;
+    }
     others.push_back(setting);
   }
-  carry_over(kDeepSpeedRows, others, draft);
+  carry_over(deepspeed_rows(), others, draft);
 }
 
 void fill_in_deepspeed(const Settings& settings, bool has_own_file,

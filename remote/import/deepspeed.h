@@ -5,10 +5,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "remote/import/draft.h"
+#include "remote/import/key_table.h"
 
 namespace trainyard {
+
+std::span<const KeyRow> deepspeed_rows();
 
 // Whether these are DeepSpeed settings.
 bool is_deepspeed(const Settings& settings);

@@ -25,25 +25,25 @@ int rank_of(const Diagnostic& note) {
       "import.fewer_nodes",        "import.more_programs",     "import.passed_over",
       "import.submits_itself",     "import.other_runtime"};
   if (std::find(std::begin(first), std::end(first), note.code) != std::end(first)) return 0;
-  return note.code == "import.no_effect" || note.code == "import.flow" ? 2 : 1;
+  return is_joined_note(note.code) || note.code == "import.flow" ? 2 : 1;
 }
 
-// Merges everything without effect in a file into one note.
+// Merges all keys of a file that have the same answer, and need none, into one note.
 std::vector<Diagnostic> without_noise(const std::vector<Diagnostic>& notes) {
   std::vector<Diagnostic> out;
   for (const Diagnostic& note : notes) {
     const auto same = std::find_if(out.begin(), out.end(), [&](const Diagnostic& one) {
-      return note.code == "import.no_effect" && one.code == note.code && one.file == note.file;
+      return is_joined_note(note.code) && one.code == note.code && one.file == note.file;
     });
     if (same == out.end()) {
       out.push_back(note);
-      if (note.code == "import.no_effect") out.back().severity = Severity::info;
+      if (is_joined_note(note.code)) out.back().severity = Severity::info;
       continue;
     }
     const std::string key =
         get<std::string>(same->arguments, "key") + ", " + get<std::string>(note.arguments, "key");
     const int line = same->line;
-    Diagnostic joined = make_diagnostic(Severity::info, "import.no_effect", "", {{"key", key}});
+    Diagnostic joined = make_diagnostic(Severity::info, note.code, "", {{"key", key}});
     joined.file = note.file;
     joined.line = line;
     *same = std::move(joined);
@@ -77,6 +77,10 @@ std::vector<Diagnostic> without_many_lines(const std::vector<Diagnostic>& notes)
 }
 
 }  // namespace
+
+bool is_joined_note(std::string_view code) {
+  return code == "import.no_effect" || code == "import.engine_decides" || code == "import.always";
+}
 
 std::vector<Diagnostic> final_notes(const std::vector<Diagnostic>& notes,
                                     std::span<const ImportSource> sources) {

@@ -17,6 +17,7 @@
 #include "remote/import/command_workload.h"
 #include "remote/import/deepspeed.h"
 #include "remote/import/final_notes.h"
+#include "remote/import/fsdp.h"
 #include "remote/import/model_names.h"
 #include "remote/import/other_trainers.h"
 #include "remote/import/outcome.h"
@@ -312,20 +313,38 @@ class Importer {
       merge(settings, accelerate_);
       return true;
     }
+    if (is_fsdp(settings)) {
+      take_fsdp(settings);
+      return true;
+    }
     const bool has_known = std::any_of(settings.begin(), settings.end(), [](const Setting& one) {
       return find_row(argument_rows(), one.key) != nullptr;
     });
     if (has_known) take_arguments(settings);
     return has_known;
   }
+  // The file that fsdp_config names; alone, it asks for FSDP itself.
+  void take_fsdp(const Settings& settings) {
+    const Origin& first = settings.front().origin;
+    fsdp_file_ = Setting{"fsdp", true, {first.file, 0, "fsdp"}};
+    Settings below;
+    for (const Setting& setting : settings)
+      below.push_back({"fsdp_config." + setting.key, setting.value, setting.origin});
+    has_arguments_ = true;
+    merge(below, arguments_);
+  }
   // May contain a DeepSpeed configuration.
   void take_arguments(const Settings& settings) {
     constexpr std::string_view prefix = "deepspeed.";
     Settings own, inner;
-    for (const Setting& setting : settings) {
+    const auto take = [&](const Setting& setting) {
       const bool is_inner = setting.key.starts_with(prefix);
       (is_inner ? inner : own).push_back(setting);
       if (is_inner) inner.back().key.erase(0, prefix.size());
+    };
+    for (const Setting& setting : settings) {
+      const auto written = setting.key == "deepspeed" ? settings_in(setting) : std::nullopt;
+      for (const Setting& one : written ? *written : Settings{setting}) take(one);
     }
     has_arguments_ = true;
     has_deepspeed_file_ |= !inner.empty();
@@ -347,9 +366,11 @@ class Importer {
   }
 
   void engine() {
+    if (fsdp_file_ && !find_setting(arguments_, "fsdp")) arguments_.push_back(*fsdp_file_);
     for (const Setting& setting : arguments_) {
-      if (setting.key == "deepspeed" || setting.key == "deepspeed_config")
-        name_file(setting, "import.needs_file");
+      const bool is_file = setting.key == "deepspeed" || setting.key == "deepspeed_config" ||
+                           (setting.key == "fsdp_config" && !settings_in(setting));
+      if (is_file) name_file(setting, "import.needs_file");
       if ((setting.key == "use_cpu" || setting.key == "no_cuda") &&
           truth_of(setting.value).value_or(false))
         counts_.processor = setting.origin;
@@ -414,6 +435,7 @@ class Importer {
   std::vector<std::pair<std::string, Settings>> setting_files_;
   std::vector<std::string> written_;  // files that the script itself writes
   Settings arguments_, accelerate_, deepspeed_;
+  std::optional<Setting> fsdp_file_;    // what such a file stands for
   Settings options_;                    // on accelerate's command line
   std::vector<Unresolved> unresolved_;  // of the whole command line
   bool has_arguments_ = false, has_deepspeed_file_ = false;

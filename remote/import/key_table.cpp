@@ -57,6 +57,15 @@ bool asks_nothing(const KeyRow& row, const Value& value) {
   return false;
 }
 
+void note_no_counterpart(const KeyRow& row, const Setting& setting, Draft& draft) {
+  draft.note(row.sentence, setting.origin,
+             {{"found", shortened(setting.value)}, {"field", std::string(row.field)}});
+}
+
+bool is_idle(Use use) {
+  return use == Use::engine_decides || use == Use::always || use == Use::no_effect;
+}
+
 void carry_over(std::span<const KeyRow> rows, const Settings& settings, Draft& draft) {
   for (const Setting& setting : settings) {
     const KeyRow* row = find_row(rows, setting.key);
@@ -64,17 +73,29 @@ void carry_over(std::span<const KeyRow> rows, const Settings& settings, Draft& d
       draft.note("import.unknown_key", setting.origin);
       continue;
     }
-    if (row->use == Use::combined || asks_nothing(*row, setting.value)) continue;
-    if (row->use == Use::no_effect) {
-      draft.note("import.no_effect", setting.origin);
-    } else if (row->use == Use::no_counterpart) {
-      draft.note("import.no_counterpart", setting.origin, {{"found", shortened(setting.value)}});
-    } else {
-      const Value value = row->change ? row->change(setting.value) : setting.value;
-      if (value.is_null())
-        draft.note("import.no_counterpart", setting.origin, {{"found", shortened(setting.value)}});
-      else
-        draft.set(row->field, value, setting.origin);
+    if (asks_nothing(*row, setting.value)) continue;
+    switch (row->use) {
+      case Use::combined:
+        break;
+      case Use::no_effect:
+        draft.note("import.no_effect", setting.origin);
+        break;
+      case Use::engine_decides:
+        draft.note("import.engine_decides", setting.origin);
+        break;
+      case Use::always:
+        draft.note("import.always", setting.origin);
+        break;
+      case Use::no_counterpart:
+        note_no_counterpart(*row, setting, draft);
+        break;
+      case Use::field: {
+        const Value value = row->change ? row->change(setting.value) : setting.value;
+        if (value.is_null())
+          note_no_counterpart(*row, setting, draft);
+        else
+          draft.set(row->field, value, setting.origin);
+      }
     }
   }
 }

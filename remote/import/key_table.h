@@ -16,6 +16,8 @@ enum class Use {
   field,           // becomes the field
   combined,        // is handled together with others, in the file that has the table
   no_counterpart,  // the experiment has no equivalent
+  engine_decides,  // how memory and messages are arranged, which changes no results
+  always,          // what the engine does in any case
   no_effect        // does not affect results: reporting, cache paths, ways of starting
 };
 
@@ -26,12 +28,20 @@ struct KeyRow {
   std::string_view same = {};
   std::string_view field = {};
   Value (*change)(const Value&) = nullptr;  // converts the value; returns null if it cannot
+  // The message for a value without counterpart, where the general one would say too little.
+  const char* sentence = "import.no_counterpart";
 };
 
 const KeyRow* find_row(std::span<const KeyRow> rows, std::string_view key);
 
 // Whether the setting needs no action: it is absent, null, empty or one of the row's same values.
 bool asks_nothing(const KeyRow& row, const Value& value);
+
+// Notes that an experiment has no equivalent of the value, with the row's sentence.
+void note_no_counterpart(const KeyRow& row, const Setting& setting, Draft& draft);
+
+// Whether nothing depends on the value, whatever it is: the note then has no more than the key.
+bool is_idle(Use use);
 
 // Converts every setting according to its row: sets it in the draft, or adds a note why not.
 // Unknown keys are noted.

@@ -179,4 +179,16 @@ Result<std::optional<Settings>> read_settings(std::string_view text, const std::
   return std::optional(std::move(flattener.settings));
 }
 
+std::optional<Settings> settings_in(const Setting& setting) {
+  const auto* text = setting.value.get_if<std::string>();
+  if (!text || !text->starts_with('{')) return std::nullopt;
+  auto read = read_settings(*text, setting.origin.file);
+  if (!read || !*read) return std::nullopt;
+  for (Setting& one : **read) {
+    one.origin = {setting.origin.file, setting.origin.line, setting.origin.key + "." + one.key};
+    one.key = setting.key + "." + one.key;
+  }
+  return std::move(**read);
+}
+
 }  // namespace trainyard

@@ -17,4 +17,8 @@ namespace trainyard {
 // or duplicate keys, more than 2000 settings.
 Result<std::optional<Settings>> read_settings(std::string_view text, const std::string& file);
 
+// The settings of a mapping that is written as JSON in one argument of a command line, below its
+// key; nothing if the value is no such text.
+std::optional<Settings> settings_in(const Setting& setting);
+
 }  // namespace trainyard

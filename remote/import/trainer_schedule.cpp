@@ -7,7 +7,7 @@
 #include "engine/contract/experiment/optimizer.h"
 #include "engine/contract/experiment/schedule.h"
 #include "remote/import/key_table.h"
-#include "engine/contract/json.h"
+#include "remote/import/setting_file.h"
 
 namespace trainyard {
 namespace {
@@ -34,17 +34,12 @@ Settings keywords_of(const Settings& settings, Draft& draft) {
     if (setting.key.starts_with(prefix))
       out.push_back({setting.key.substr(prefix.size()), setting.value, setting.origin});
     if (setting.key != "lr_scheduler_kwargs" || asks_nothing(KeyRow{}, setting.value)) continue;
-    const auto* text = setting.value.get_if<std::string>();
-    const auto parsed = text ? parse_json(*text) : Result<Value>(Value());
-    const Map* map = parsed ? parsed->get_if<Map>() : nullptr;
-    if (!map) {
+    if (const auto inner = settings_in(setting))
+      for (const Setting& one : *inner)
+        out.push_back({one.key.substr(prefix.size()), one.value, one.origin});
+    else
       draft.note("import.bad_value", setting.origin,
                  {{"found", shortened(setting.value)}, {"expected", "JSON"}});
-      continue;
-    }
-    for (const auto& [key, value] : *map)
-      out.push_back(
-          {key, value, {setting.origin.file, setting.origin.line, setting.origin.key + "." + key}});
   }
   return out;
 }

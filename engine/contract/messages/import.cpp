@@ -51,6 +51,42 @@ constexpr MessageTemplate kImportTemplates[] = {
     {"import.no_counterpart",
      "{key} is not carried over: an experiment has no equivalent of {found}"},
     {"import.no_effect", "not carried over because it has no effect on the results: {key}"},
+    {"import.engine_decides", "decided by the engine, with the same results: {key}"},
+    {"import.always", "done by the engine in any case: {key}"},
+    {"import.shards_of_all",
+     "{key} is not carried over: the engine shards over all processes, not within groups of them "
+     "({found}); results are the same, each GPU holds less, and more is sent between nodes"},
+    {"import.parameters_stay",
+     "{key} is not carried over: parameters are offloaded only where they are sharded, at ZeRO "
+     "stage 3"},
+    {"import.offload_to",
+     "{key} is not carried over: the engine offloads to host memory, not to {found}; if that is "
+     "large enough, set {field}"},
+    {"import.offload_share",
+     "{key} is not carried over: the engine offloads the whole optimizer state, not {found} of it; "
+     "results are the same, with more host memory and less GPU memory"},
+    {"import.not_quantized",
+     "{key} is not carried over: the engine keeps and sends weights and gradients without "
+     "quantizing them; results differ, and more is sent"},
+    {"import.zenflow",
+     "{key} is not carried over: the engine updates all parameters in every step, where ZenFlow "
+     "delays most of the updates; results differ"},
+    {"import.fp32_sums",
+     "{key} is not carried over: the engine sums gradients in fp32, not in {found}; results are "
+     "more exact"},
+    {"import.other_scaling",
+     "{key} is not carried over: the engine divides the loss before gradients are summed, in "
+     "fp32; results differ by rounding only"},
+    {"import.dense_gradients",
+     "{key} is not carried over: gradients of embeddings are sent whole; results are the same, and "
+     "more is sent"},
+    {"import.master_weights",
+     "{key} is not carried over: the engine keeps weights, gradients and optimizer state in fp32; "
+     "to keep all of them in bf16, set precision.kind to pure_bf16"},
+    {"import.fixed_scale",
+     "{key}: the loss scale starts at {found} and does not grow, but an overflow halves it, where "
+     "DeepSpeed leaves it as it is"},
+    {"import.tpu_only", "{key} is not carried over: it is for TPUs, which the engine does not use"},
     {"import.bad_value", "{key} is not carried over: {found} is not {expected}"},
     {"import.not_taken", "{key} is not carried over: {why}"},
     {"import.auto",

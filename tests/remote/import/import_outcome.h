@@ -9,6 +9,7 @@
 
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/scalar.h"
+#include "remote/import/final_notes.h"
 #include "remote/import/import.h"
 #include "engine/contract/files/whole_file.h"
 
@@ -32,12 +33,12 @@ struct ImportOutcome {
   Imported imported;
   Document document;
 
-  // Of what has no effect all is one note.
+  // Keys for which nothing is left to do share a note.
   bool is_noted(const std::string& code, const std::string& key) const {
     return std::any_of(imported.notes.begin(), imported.notes.end(), [&](const Diagnostic& note) {
       const std::string found = get<std::string>(note.arguments, "key");
       return note.code == code &&
-             (found == key || (code == "import.no_effect" &&
+             (found == key || (is_joined_note(code) &&
                                (", " + found + ", ").find(", " + key + ", ") != std::string::npos));
     });
   }

@@ -84,7 +84,8 @@ TEST(Import, ShardsAsFsdpDoes) {
   EXPECT_EQ(out.value("parallel.zero_stage"), "3");
   EXPECT_EQ(out.value("parallel.offload_parameters"), "true");
   EXPECT_EQ(out.value("parallel.recompute"), "full");
-  EXPECT_TRUE(out.is_noted("import.no_effect", "fsdp_config.fsdp_auto_wrap_policy"));
+  EXPECT_EQ(out.value("parallel.offload_optimizer"), "true");
+  EXPECT_TRUE(out.is_noted("import.engine_decides", "fsdp_config.fsdp_auto_wrap_policy"));
   EXPECT_TRUE(out.is_noted("import.no_counterpart", "mixed_precision"));
   EXPECT_TRUE(out.is_noted("import.not_divided", "num_processes"));
 }
@@ -134,7 +135,7 @@ TEST(Import, TakesDeepSpeedsOwnValues) {
   EXPECT_EQ(out.value("schedule.warmup_steps"), "1000");  // DeepSpeed's default
   EXPECT_EQ(out.value("optimizer.max_gradient_norm"), "0.0");
   EXPECT_EQ(out.value("precision.kind"), "fp16");
-  EXPECT_TRUE(out.is_noted("import.no_counterpart", "zero_optimization.offload_param.device"));
+  EXPECT_TRUE(out.is_noted("import.offload_to", "zero_optimization.offload_param.device"));
   const ImportOutcome other = import_text(R"({"train_batch_size": 8, "optimizer": {"type": "Lamb"},
                                         "scheduler": {"type": "OneCycle"}})");
   EXPECT_TRUE(other.is_noted("import.no_counterpart", "optimizer.type"));
