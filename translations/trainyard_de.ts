@@ -6118,8 +6118,8 @@
         <translation>das tut die Engine in jedem Fall: {key}</translation>
     </message>
     <message>
-        <source>{key} is not carried over: the engine shards over all processes, not within groups of them ({found}); results are the same, each GPU holds less, and more is sent between nodes</source>
-        <translation>{key} wird nicht übernommen: die Engine verteilt auf alle Prozesse statt innerhalb von Gruppen ({found}); die Ergebnisse sind dieselben, jede GPU hält weniger, und zwischen Rechnern wird mehr gesendet</translation>
+        <source>{key} is not carried over: the experiment shards over all processes, not within groups of them ({found}); results are the same, each GPU holds less, and more is sent between nodes; for groups set parallel.shard_degree to the processes of one, such as those of a node</source>
+        <translation>{key} wird nicht übernommen: die Engine verteilt auf alle Prozesse statt innerhalb von Gruppen ({found}); die Ergebnisse sind dieselben, jede GPU hält weniger, und zwischen Rechnern wird mehr gesendet; für Gruppen setzen Sie parallel.shard_degree auf die Prozesse einer Gruppe, etwa die eines Knotens</translation>
     </message>
     <message>
         <source>{key} is not carried over: parameters are offloaded only where they are sharded, at ZeRO stage 3</source>

@@ -8,6 +8,7 @@
 #include <ATen/Parallel.h>
 
 #include "engine/model/counter_random.h"
+#include "engine/model/pinned_copy.h"
 #include "engine/model/random_tensor.h"
 
 namespace trainyard {
@@ -79,7 +80,7 @@ at::Tensor noise_by_operators(c10::ArrayRef<std::int64_t> keys, c10::ArrayRef<st
                               c10::ArrayRef<float> magnitudes, std::int64_t width,
                               at::Device device) {
   const at::Tensor bits = random_bits_of(keys, width, device, firsts).to(at::kLong);
-  const at::Tensor bounds = at::tensor(magnitudes, at::kFloat).unsqueeze(1).to(device);
+  const at::Tensor bounds = copied_to(at::tensor(magnitudes, at::kFloat).unsqueeze(1), device);
   return bits.bitwise_and(0xffffffffL).to(at::kFloat).mul_(0x1p-31F).sub_(1.0F).mul_(bounds);
 }
 

@@ -4,6 +4,8 @@
 #include <bit>
 #include <limits>
 
+#include "engine/model/pinned_copy.h"
+
 namespace trainyard {
 
 namespace {
@@ -41,7 +43,7 @@ at::Tensor random_bits_of(c10::ArrayRef<std::int64_t> keys, std::int64_t element
       numbers[2 * count + i] =
           as_signed(static_cast<std::uint32_t>(firsts[static_cast<std::size_t>(i)]));
   }
-  const at::Tensor there = host.to(device);
+  const at::Tensor there = copied_to(host, device);
   at::Tensor index = at::arange(elements, at::TensorOptions().dtype(at::kInt).device(device));
   if (!firsts.empty()) index = index + there[2];
   at::Tensor bits = index.bitwise_xor(there[0]);

@@ -9,6 +9,8 @@
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include "engine/model/pinned_copy.h"
+
 namespace trainyard {
 
 namespace {
@@ -238,8 +240,9 @@ RotaryAngles Rotary::angles(const Batch& batch) const {
   if (settings_.type == "dynamic" && batch.positions.defined() && positions.numel() > 0 &&
       !positions.is_meta())
     length = positions.max().item<std::int64_t>() + 1;
-  const at::Tensor angles = positions.to(at::kFloat).unsqueeze(1) *
-                            frequencies_of(length).to(positions.device());  // (M, width / 2)
+  const at::Tensor angles =
+      positions.to(at::kFloat).unsqueeze(1) *
+      copied_to(frequencies_of(length), positions.device());  // (M, width / 2)
   if (settings_.attention_factor == 1.0) return {angles.cos(), angles.sin()};
   return {angles.cos().mul_(settings_.attention_factor),
           angles.sin().mul_(settings_.attention_factor)};

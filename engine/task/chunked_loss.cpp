@@ -29,7 +29,8 @@ at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets, double 
   const at::Tensor sum = (losses * valid).sum(at::kDouble);
   if (gradient_scale != nullptr) {
     const double spread = label_smoothing / static_cast<double>(logits.size(1));
-    logits.exp_().sub_(spread);
+    logits.exp_();
+    if (spread > 0) logits.sub_(spread);
     logits.scatter_add_(1, index, at::full_like(index, label_smoothing - 1.0, logits.options()));
     logits.mul_((valid * *gradient_scale).unsqueeze(1));
   }
@@ -37,9 +38,9 @@ at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets, double 
 }
 
 std::int64_t rows_per_chunk(const ChunkedLossSettings& settings, std::int64_t vocabulary) {
-  constexpr std::int64_t kLogits = 4 << 20, kFewest = 256;
+  constexpr std::int64_t fewest = 256;
   return settings.rows_per_chunk > 0 ? settings.rows_per_chunk
-                                     : std::max(kFewest, kLogits / vocabulary);
+                                     : std::max(fewest, settings.logits_per_chunk / vocabulary);
 }
 
 // Computes a += b^T c, a (V, C).

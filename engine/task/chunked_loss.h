@@ -27,10 +27,11 @@ struct ChunkedLossSettings {
   // The share of the target distribution that is spread evenly over the vocabulary: the loss is (1
   // - e) * -log p(target) + e * mean over the vocabulary of -log p.
   double label_smoothing = 0.0;
-  // 0: as many as make 4 Mi logits, but at least 256. With fewer rows the products are slow, since
-  // each chunk reads the whole weight and reads and writes its whole gradient; with more they no
-  // longer fit into the caches.
+  // 0: as many as make `logits_per_chunk`, but at least 256. With fewer rows the products are slow,
+  // since each chunk reads the whole weight and reads and writes its whole gradient; with more they
+  // no longer fit into the caches of a CPU.
   std::int64_t rows_per_chunk = 0;
+  std::int64_t logits_per_chunk = 4 << 20;
 };
 
 // hidden (N, C), targets (N) int64 with -100 for none -> the fp32 sum of the losses. The logits of

@@ -5,6 +5,7 @@
 #include <ATen/core/grad_mode.h>
 
 #include "engine/model/forward.h"
+#include "engine/model/pinned_copy.h"
 #include "engine/task/label_loss.h"
 #include "engine/task/row_scores.h"
 #include "engine/task/to_batch.h"
@@ -38,9 +39,8 @@ class SequenceClassification final : public Classification {
     if (problem_ == ProblemType::single_label_classification)
       batch.targets = to_tensor({rows.row_labels.begin(), rows.row_labels.end()}, device);
     else
-      batch.row_labels = at::tensor(rows.row_labels, at::kFloat)
-                             .view({rows.num_rows, labels_per_row()})
-                             .to(device);
+      batch.row_labels = copied_to(
+          at::tensor(rows.row_labels, at::kFloat).view({rows.num_rows, labels_per_row()}), device);
     return batch;
   }
 

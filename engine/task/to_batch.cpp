@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/task/to_batch.h"
 
+#include "engine/model/pinned_copy.h"
+
 namespace trainyard {
 
 namespace {
@@ -26,9 +28,7 @@ at::Tensor to_tensor(const std::vector<std::int64_t>& values, at::Device device)
   const at::Tensor host =
       at::from_blob(const_cast<std::int64_t*>(values.data()),
                     {static_cast<std::int64_t>(values.size())}, at::TensorOptions(at::kLong));
-  // A copy from pinned memory does not wait for pending work of the GPU.
-  const at::Tensor source = device.is_cuda() ? host.pin_memory() : host;
-  return source.to(device, at::kLong, /*non_blocking=*/device.is_cuda(), /*copy=*/true);
+  return device.is_cpu() ? host.clone() : copied_to(host, device);
 }
 
 std::vector<std::int64_t> summary_positions(const MicroBatch& rows, SummaryToken summary,

@@ -54,8 +54,9 @@ constexpr MessageTemplate kImportTemplates[] = {
     {"import.engine_decides", "decided by the engine, with the same results: {key}"},
     {"import.always", "done by the engine in any case: {key}"},
     {"import.shards_of_all",
-     "{key} is not carried over: the engine shards over all processes, not within groups of them "
-     "({found}); results are the same, each GPU holds less, and more is sent between nodes"},
+     "{key} is not carried over: the experiment shards over all processes, not within groups of "
+     "them ({found}); results are the same, each GPU holds less, and more is sent between nodes; "
+     "for groups set parallel.shard_degree to the processes of one, such as those of a node"},
     {"import.parameters_stay",
      "{key} is not carried over: parameters are offloaded only where they are sharded, at ZeRO "
      "stage 3"},

@@ -288,6 +288,16 @@ class Search(unittest.TestCase):
         self.assertTrue((self.runs.folder / "divided/results/model/model.safetensors").is_file())
         self.assertEqual(len(list((self.runs.folder / "divided/trials").iterdir())), 1)
 
+    def test_a_group_of_ranks_shares_out_its_trial(self):
+        settings = (*SEARCH, "search.sampler=random", "search.trials=3", "optimizer.max_gradient_norm=0")
+        self.runs.train("whole", ranks=2, settings=settings)
+        shared = ("search.parallel=2", "parallel.zero_stage=3", "resources.processes_per_node=4")
+        self.runs.train("shared", ranks=4, settings=(*settings, *shared))
+        self.assertEqual(
+            {number: end["value"] for number, end in self.ends("shared").items()},
+            {number: end["value"] for number, end in self.ends("whole").items()},
+        )
+
     def test_its_model_is_that_of_the_evaluation_that_counted(self):
         """At this rate the loss falls and rises again, so the last evaluation is not the best."""
         settings = (
