@@ -6162,6 +6162,10 @@
         <translation>{key}: die Loss-Skala beginnt bei {found} und wächst nicht, aber ein Überlauf halbiert sie, wo DeepSpeed sie lässt, wie sie ist</translation>
     </message>
     <message>
+        <source>{key} is not carried over: the engine tokenizes texts once, on all cores, into a cache on disk before training starts, and takes them in a random order; streamed texts are learned in the order of the files</source>
+        <translation>{key} wird nicht übernommen: die Engine zerlegt Texte einmal, auf allen Kernen, in Token und legt sie auf die Platte, bevor das Training beginnt, und nimmt sie in zufälliger Reihenfolge; gestreamte Texte werden in der Reihenfolge der Dateien gelernt</translation>
+    </message>
+    <message>
         <source>{key} is not carried over: it is for TPUs, which the engine does not use</source>
         <translation>{key} wird nicht übernommen: es gilt für TPUs, die die Engine nicht benutzt</translation>
     </message>

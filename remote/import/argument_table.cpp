@@ -74,7 +74,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"num_warmup_steps", Use::combined},
     {"warmup_ratio", Use::combined},
     {"seed", Use::field, "", "seed"},
-    {"data_seed", Use::no_counterpart},
+    {"data_seed", Use::combined},
     // Precision and memory.
     {"bf16", Use::field, "false", "precision.kind", as_bf16},
     {"fp16", Use::field, "false", "precision.kind", as_fp16},
@@ -119,7 +119,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"metric_for_best_model", Use::combined},
     {"greater_is_better", Use::combined},
     {"early_stopping_patience", Use::field, "0", "evaluation.early_stopping_patience"},
-    {"label_names", Use::no_counterpart},
+    {"label_names", Use::no_effect},
     // Checkpoints.
     {"save_strategy", Use::combined},
     {"save_steps", Use::combined},
@@ -129,7 +129,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"save_safetensors", Use::no_effect, "true|false"},
     {"save_on_each_node", Use::no_effect, "false"},
     {"enable_jit_checkpoint", Use::no_effect, "false"},
-    {"resume_from_checkpoint", Use::no_counterpart, "false"},
+    {"resume_from_checkpoint", Use::no_counterpart, "true|false"},
     {"resume", Use::no_effect, "false"},
     {"ignore_data_skip", Use::no_counterpart, "false"},
     {"restore_callback_states_from_checkpoint", Use::no_effect, "false"},
@@ -208,7 +208,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"preprocessing_num_workers", Use::no_effect},
     {"overwrite_cache", Use::no_effect, "true|false"},
     {"cache_dir", Use::no_effect},
-    {"streaming", Use::no_effect, "false"},
+    {"streaming", Use::no_counterpart, "false", {}, nullptr, "import.prepared_texts"},
     {"use_fast_tokenizer", Use::no_effect, "true"},
     {"use_slow_tokenizer", Use::no_effect, "false"},
     // The data itself.
@@ -258,7 +258,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"model_name_or_path", Use::combined},
     {"model_type", Use::combined},
     {"config_overrides", Use::combined},
-    {"config_name", Use::no_counterpart},
+    {"config_name", Use::combined},
     {"tokenizer_name", Use::combined},
     {"model_revision", Use::no_counterpart, "main"},
     {"torch_dtype", Use::no_counterpart, "auto|float32"},
@@ -282,7 +282,8 @@ constexpr KeyRow kArgumentRows[] = {
     {"use_rslora", Use::combined},
     // NYUTron's: 4_finetune.py, and the rest of 2_pretrain.py's.
     {"lr", Use::field, "", "optimizer.learning_rate"},
-    {"p_eval", Use::no_counterpart, "0"},
+    {"p_eval", Use::combined},
+    {"num_train_samples", Use::combined},
     {"metric", Use::field, "", "evaluation.metric", as_metric},
     {"early_stop", Use::field, "false", "evaluation.early_stopping_patience", as_patience},
     {"data.train_data", Use::no_counterpart},
@@ -292,11 +293,8 @@ constexpr KeyRow kArgumentRows[] = {
     {"suffix", Use::no_effect},
     {"cuda_home", Use::no_effect},
     {"tokenizer_parallel", Use::no_effect, "true|false"},
-    // fms-ehrs' tune_model.py: what it searches has one value here.
-    {"lr_max", Use::no_counterpart},
-    {"gr_acc_max", Use::no_counterpart, "1"},
-    {"n_trials", Use::no_counterpart, "1"},
-    {"iterable_dataset", Use::no_effect, "true|false"},
+    // fms-ehrs' tune_model.py.
+    {"iterable_dataset", Use::engine_decides},  // the windows are the same
     {"model_version", Use::no_effect},
     {"model_dir", Use::no_effect},
     {"jid", Use::no_effect},

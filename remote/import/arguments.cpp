@@ -41,6 +41,7 @@ class ArgumentReader {
     groups();
     chat_template();
     sharding();
+    drawn_samples();
     optimizer();
     carry_lora(settings_, draft_);
     carry_schedule(settings_, draft_);
@@ -108,6 +109,7 @@ class ArgumentReader {
         {"2_pretrain", TaskKind::masked_language_modeling},
         {"4_finetune", TaskKind::sequence_classification},
         {"tune_model", TaskKind::causal_language_modeling},
+        {"fine_tune_classification", TaskKind::sequence_classification},
         {"sft", TaskKind::instruction_tuning}};
     // "my_run_mlm.py" also counts.
     for (const auto& [part, kind] : programs)
@@ -181,6 +183,17 @@ class ArgumentReader {
     else
       draft_.set_file("instructions.chat_template", "chat_template.jinja", *text, setting->origin);
   }
+  // Examples are drawn with the seed.
+  void drawn_samples() {
+    const Setting *seed = given("seed"), *of_data = given("data_seed");
+    if (of_data && number_of(of_data->value) != (seed ? number_of(seed->value) : Value(42)))
+      no_counterpart(*of_data);
+    const Setting* number = given("num_train_samples");
+    if (!number) return;
+    draft_.set("data.max_train_samples", number->value, number->origin);
+    draft_.set("data.sample_seed", seed ? seed->value : Value(42), number->origin);
+  }
+
   void sharding() {
     Settings of_fsdp;
     for (const Setting& setting : settings_) {
@@ -278,6 +291,7 @@ class ArgumentReader {
 
   // Whether the model is evaluated during training.
   bool evaluation() {
+    if (const Setting* share = part_of_epoch()) return evaluation_in_epochs(*share);
     const Setting* strategy = either("eval_strategy", "evaluation_strategy");
     const std::string word = strategy              ? word_of(strategy->value)
                              : is_without_trainer_ ? "epoch"
@@ -304,6 +318,24 @@ class ArgumentReader {
              *draft_.value("batch.per_device") != Value(8))
       draft_.set_default("evaluation.batch_size", 8, "per_device_eval_batch_size by default");
     return is_evaluated;
+  }
+  // NYUTron's p_eval: the part of an epoch after which it evaluates and saves, whatever the numbers
+  // of steps are.
+  const Setting* part_of_epoch() const {
+    const Setting* share = given("p_eval");
+    return share && !asks_nothing(KeyRow{.same = "0"}, share->value) ? share : nullptr;
+  }
+  bool evaluation_in_epochs(const Setting& share) {
+    for (const char* section : {"evaluation", "checkpoint"}) {
+      draft_.set(section + std::string(".every_steps"), Value(), share.origin);
+      draft_.set(section + std::string(".every_epochs"), share.value, share.origin);
+    }
+    for (const char* key : {"eval_steps", "save_steps"})
+      if (const Setting* steps = given(key))
+        draft_.note("import.overruled", steps->origin, {{"other", place_of(share.origin)}});
+    if (const Setting* batch = given("per_device_eval_batch_size"))
+      draft_.set("evaluation.batch_size", batch->value, batch->origin);
+    return true;
   }
   // Disables the setting in steps and sets the one in epochs.
   void set_epochs(const char* steps, const char* epochs, std::int64_t number,
@@ -354,6 +386,7 @@ class ArgumentReader {
   std::string save() {
     const Setting* strategy = given("save_strategy");
     const std::string word = strategy ? word_of(strategy->value) : "steps";
+    if (part_of_epoch()) return word;
     if (word == "steps") {
       if (const Setting* steps = given("save_steps")) set_steps("checkpoint.every_steps", *steps);
       return word;

@@ -193,6 +193,7 @@ class Importer {
       else
         named.push_back(setting);
     if (program_ == "tune_model.py") named = tune_model_arguments(named, draft_);
+    if (program_ == "fine_tune_classification.py") named = classification_arguments(named, draft_);
     TRY(take_written_files(script, named));
     if (!named.empty()) take_arguments(named);
     has_arguments_ |= is_known_program(program_);

@@ -105,11 +105,17 @@ std::optional<ModelKind> model_kind_of(std::string_view name) {
 void carry_model(const Settings& settings, Draft& draft) {
   const Setting *name = given_text(settings, "model_name_or_path"),
                 *type = given_text(settings, "model_type"),
+                *config = given_text(settings, "config_name"),
                 *overrides = given_text(settings, "config_overrides");
   if (name && overrides)
     draft.refuse(
         make_error("import.overrides_of_weights",
                    {{"first", place_of(name->origin)}, {"second", place_of(overrides->origin)}}));
+  // A configuration of its own says what to build where nothing else does.
+  if (!name && !type)
+    type = config;
+  else if (config && word_of(config->value) != word_of((name ? name : type)->value))
+    draft.note("import.no_counterpart", config->origin, {{"found", shortened(config->value)}});
   for (const Setting* setting : {name, type}) {
     if (!setting) continue;
     const auto kind = model_kind_of(word_of(setting->value));

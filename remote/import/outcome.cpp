@@ -210,9 +210,10 @@ class OutcomeReader {
 
 bool is_known_program(std::string_view program) {
   if (program.ends_with(".py")) program.remove_suffix(3);
-  return is_one_of(program, {"run_clm", "run_mlm", "run_glue", "run_ner", "run_clm_no_trainer",
-                             "run_mlm_no_trainer", "run_glue_no_trainer", "run_ner_no_trainer",
-                             "sft_train", "tune_model", "2_pretrain", "4_finetune"});
+  return is_one_of(program,
+                   {"run_clm", "run_mlm", "run_glue", "run_ner", "run_clm_no_trainer",
+                    "run_mlm_no_trainer", "run_glue_no_trainer", "run_ner_no_trainer", "sft_train",
+                    "tune_model", "fine_tune_classification", "2_pretrain", "4_finetune"});
 }
 
 Result<ImportDecision> decide_import(const Script& script, const std::string& file,

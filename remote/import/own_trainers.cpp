@@ -63,6 +63,18 @@ constexpr Renamed kTuneNames[] = {
     {"model_name", "model_type"},
 };
 
+// fine_tune_classification.py: what is a field here, and what is one of a Trainer's arguments.
+constexpr Renamed classification_fields[] = {
+    {"outcome", "timelines.outcome"},
+    {"unif_rand_trunc", "timelines.random_truncation"},
+    {"training_fraction", "timelines.training_fraction"},
+};
+constexpr Renamed classification_names[] = {
+    {"model_loc", "model_name_or_path"},
+    {"n_epochs", "num_train_epochs"},
+    {"out_dir", "output_dir"},
+};
+
 std::string text_of(const Settings& settings, std::string_view key, std::string by_default) {
   const Setting* setting = find_setting(settings, key);
   const auto* text = setting ? setting->value.get_if<std::string>() : nullptr;
@@ -70,22 +82,53 @@ std::string text_of(const Settings& settings, std::string_view key, std::string 
 }
 
 // <data_dir>/<data_version>-tokenized/{train,val}
-void carry_timelines(const Settings& settings, Draft& draft) {
+void carry_timelines(const Settings& settings, std::string_view program, const std::string& file,
+                     std::string version, Draft& draft) {
   const Setting* folder = find_setting(settings, "data_dir");
-  const Origin origin = folder ? folder->origin : Origin{"tune_model.py", 0, "data_dir"};
+  const Origin origin = folder ? folder->origin : Origin{std::string(program), 0, "data_dir"};
   const std::string place = text_of(settings, "data_dir", "data") + "/" +
-                            text_of(settings, "data_version", "day_stays") + "-tokenized/";
+                            text_of(settings, "data_version", std::move(version)) + "-tokenized/";
   draft.set("data.kind", "timelines", origin);
-  draft.set("data.train", place + "train/tokens_timelines.parquet", origin);
-  draft.set("data.validation", place + "val/tokens_timelines.parquet", origin);
+  draft.set("data.train", place + "train/" + file, origin);
+  draft.set("data.validation", place + "val/" + file, origin);
   draft.set("timelines.vocabulary", place + "train/vocab.gzip", origin);
-  const Setting* collation = find_setting(settings, "collation");
-  if (collation && word_of(collation->value) == "padded")
-    draft.set("timelines.column", "padded", collation->origin);
-  if (const Setting* epochs = find_setting(settings, "n_epochs"))
-    draft.set("timelines.repeats", number_of(epochs->value), epochs->origin);
-  else
-    draft.set_default("timelines.repeats", 5, "n_epochs by default");
+}
+
+// What is searched, and how often: trials run one after another in the same job, as in the
+// original.
+struct SearchedRanges {
+  Value lowest_rate, highest_rate;
+  Value lowest_accumulation, highest_accumulation;  // of gradient accumulation
+  Value trials;
+};
+
+void carry_search(const SearchedRanges& ranges, const Origin& origin, Draft& draft) {
+  Map space;
+  space.emplace_back(
+      "optimizer.learning_rate",
+      Map{{"low", ranges.lowest_rate}, {"high", ranges.highest_rate}, {"log", true}});
+  if (ranges.lowest_accumulation != ranges.highest_accumulation)
+    space.emplace_back(
+        "batch.gradient_accumulation_steps",
+        Map{{"low", ranges.lowest_accumulation}, {"high", ranges.highest_accumulation}});
+  draft.set("search.space", space, origin);
+  draft.set("search.trials", ranges.trials, origin);
+}
+
+// tune_model.py searches in any case; versions that pack by name also search the accumulation.
+void carry_tuning(const Settings& settings, Draft& draft) {
+  const auto number = [&](const char* key, Value by_default) {
+    const Setting* setting = find_setting(settings, key);
+    return setting ? number_of(setting->value) : std::move(by_default);
+  };
+  const bool is_packed =
+      find_setting(settings, "collation") || find_setting(settings, "iterable_dataset");
+  Origin origin{"tune_model.py", 0, "n_trials"};
+  for (const char* key : {"n_trials", "lr_max", "lr_min"})
+    if (const Setting* setting = find_setting(settings, key)) origin = setting->origin;
+  carry_search({number("lr_min", 5e-5), number("lr_max", 5e-4), number("gr_acc_min", 1),
+                number("gr_acc_max", is_packed ? 3 : 1), number("n_trials", 5)},
+               origin, draft);
 }
 
 constexpr std::string_view kTuneArguments[] = {"data_dir",
@@ -139,7 +182,15 @@ Settings nyutron_arguments(const Settings& settings) {
 Settings tune_model_arguments(const Settings& settings, Draft& draft) {
   Settings out;
   Overrides overrides;
-  carry_timelines(settings, draft);
+  carry_timelines(settings, "tune_model.py", "tokens_timelines.parquet", "day_stays", draft);
+  const Setting* collation = find_setting(settings, "collation");
+  if (collation && word_of(collation->value) == "padded")
+    draft.set("timelines.column", "padded", collation->origin);
+  if (const Setting* epochs = find_setting(settings, "n_epochs"))
+    draft.set("timelines.repeats", number_of(epochs->value), epochs->origin);
+  else
+    draft.set_default("timelines.repeats", 5, "n_epochs by default");
+  carry_tuning(settings, draft);
   for (const Setting& setting : settings) {
     const std::string_view ours = renamed_key(kTuneNames, setting.key);
     const bool is_known =
@@ -149,7 +200,8 @@ Settings tune_model_arguments(const Settings& settings, Draft& draft) {
     } else if (!is_known) {
       overrides.add(setting.key, setting);
     } else if (setting.key == "data_dir" || setting.key == "data_version" ||
-               setting.key == "collation" || setting.key == "n_epochs") {
+               setting.key == "collation" || setting.key == "n_epochs" || setting.key == "lr_max" ||
+               setting.key == "gr_acc_max" || setting.key == "n_trials") {
       continue;  // they are in the draft
     } else {
       out.push_back(setting);
@@ -170,6 +222,50 @@ Settings tune_model_arguments(const Settings& settings, Draft& draft) {
                                                       {"metric_for_best_model", "eval_loss"},
                                                       {"early_stopping_patience", 3}};
   put_fixed(out, "tune_model.py", fixed);
+  return out;
+}
+
+Settings classification_arguments(const Settings& settings, Draft& draft) {
+  const std::string program = "fine_tune_classification.py";
+  carry_timelines(settings, program, "tokens_timelines_outcomes.parquet", "day_stays_first_24h",
+                  draft);
+  draft.set("timelines.column", "padded", {program, 0, "padded"});
+  Settings out;
+  for (const Setting& setting : settings) {
+    if (setting.key == "data_dir" || setting.key == "data_version") continue;
+    if (const std::string_view field = renamed_key(classification_fields, setting.key);
+        !field.empty()) {
+      draft.set(field, setting.value, setting.origin);
+    } else if (setting.key == "tune") {
+      if (truth_of(setting.value).value_or(false)) {
+        carry_search({5e-6, 5e-5, 1, 3, 5}, setting.origin, draft);
+        draft.set("search.objective", "eval/roc_auc", setting.origin);
+        draft.set("search.direction", "maximize", setting.origin);
+      }
+    } else {
+      Setting argument = setting;
+      if (const auto ours = renamed_key(classification_names, setting.key); !ours.empty())
+        argument.key = ours;
+      if (word_of(argument.value) == "eval_auc") argument.value = "eval_roc_auc";
+      out.push_back(std::move(argument));
+    }
+  }
+  if (!draft.has("timelines.outcome"))
+    draft.set("timelines.outcome", "same_admission_death", {program, 0, "outcome"});
+  const std::pair<std::string_view, Value> fixed[] = {
+      {"max_seq_length", 1024},  // the width of the column padded, unless it was made otherwise
+      {"per_device_train_batch_size", 4},
+      {"per_device_eval_batch_size", 4},
+      {"gradient_accumulation_steps", 2},
+      {"learning_rate", 2e-5},
+      {"num_train_epochs", 5},
+      {"save_total_limit", 2},
+      {"eval_strategy", "epoch"},
+      {"save_strategy", "best"},
+      {"load_best_model_at_end", true},
+      {"metric_for_best_model", "eval_roc_auc"},
+      {"early_stopping_patience", 3}};
+  put_fixed(out, program, fixed);
   return out;
 }
 

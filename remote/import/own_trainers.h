@@ -20,6 +20,10 @@ Settings nyutron_arguments(const Settings& settings);
 // its search space go into the draft. Any other argument overrides a value of the model.
 Settings tune_model_arguments(const Settings& settings, Draft& draft);
 
+// The same for its fine_tune_classification.py. Its search takes the smallest sum of all metrics,
+// ours the largest area under the curve.
+Settings classification_arguments(const Settings& settings, Draft& draft);
+
 // Sets the defaults of EuroHPC-Basics' sft_train.py, which is recognized by its options. Must be
 // called after all given settings.
 void set_sft_defaults(const Settings& settings, Draft& draft);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/contract/experiment/reader.h"
@@ -76,6 +77,11 @@ inline ImportOutcome import_all(const std::vector<ImportSource>& sources,
 
 inline ImportOutcome import_text(const std::string& text, ImportAs as = ImportAs::automatic) {
   return import_all({{"settings", text}}, {.as = as});
+}
+
+inline void expect_values(const ImportOutcome& out,
+                          const std::vector<std::pair<std::string, std::string>>& expected) {
+  for (const auto& [path, value] : expected) EXPECT_EQ(out.value(path), value) << path;
 }
 
 }  // namespace trainyard

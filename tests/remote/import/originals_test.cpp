@@ -20,11 +20,6 @@ ImportSource deepspeed_file(const std::string& name) {
   return {name + ".json", text ? *text : std::string()};
 }
 
-void expect_values(const ImportOutcome& out,
-                   const std::vector<std::pair<std::string, std::string>>& expected) {
-  for (const auto& [path, value] : expected) EXPECT_EQ(out.value(path), value) << path;
-}
-
 // EuroHPC-Basics, train_job.sh: directives, launch and arguments.
 TEST(ImportOriginals, SftTrain) {
   const ImportOutcome out = import_all(
@@ -153,6 +148,27 @@ TEST(ImportOriginals, RunClm) {
                         {"resources.partition", "gypsum-rtx8000"}});
 }
 
+// What run_clm has beside the arguments of its job.
+TEST(ImportOriginals, RunClmWithMore) {
+  const std::string program = "python run_clm.py --train_file t.txt --max_steps 100 ";
+  const ImportOutcome out = import_text(
+      program +
+      "--config_name gpt2 --tokenizer_name ./gpt2 --streaming True --data_seed 42 --label_names "
+      "labels --resume_from_checkpoint True");
+  EXPECT_EQ(out.value("model.kind"), "gpt2");
+  EXPECT_EQ(out.value("model.pretrained"), "null");
+  EXPECT_NE(out.text("import.prepared_texts")
+                .find("--streaming is not carried over: the engine "
+                      "tokenizes texts once"),
+            std::string::npos);
+  EXPECT_EQ(out.text("import.no_counterpart"), "");
+  const ImportOutcome other = import_text(program +
+                                          "--model_type gpt2 --config_name bert --seed 3 "
+                                          "--data_seed 4 --resume_from_checkpoint c/7");
+  for (const char* key : {"--config_name", "--data_seed", "--resume_from_checkpoint"})
+    EXPECT_TRUE(other.is_noted("import.no_counterpart", key)) << key;
+}
+
 TEST(ImportOriginals, RefusesOverridesOfWeights) {
   const auto refused = import_settings(
       std::vector<ImportSource>{
@@ -221,58 +237,26 @@ TEST(ImportOriginals, NyutronFineTuning) {
       "p_eval: 0.5\nlr: 2e-5\nnum_train_epochs: 2\nweight_decay: 0\nsave_strategy: steps\n"
       "logging_strategy: steps\nlogging_steps: 5\neval_steps: 50\nevaluation_strategy: steps\n"
       "per_device_train_batch_size: 4\nper_device_eval_batch_size: 4\nsave_steps: 50\n"
-      "save_total_limit: 5\nmetric: [roc_auc]\nearly_stop: True\ngradient_accumulation_steps: 4\n");
+      "save_total_limit: 5\nmetric: [roc_auc]\nearly_stop: True\ngradient_accumulation_steps: 4\n"
+      "num_train_samples: 1000\nseed: 13\n");
   expect_values(out, {{"task.kind", "sequence_classification"},
                       {"optimizer.learning_rate", "2.0e-5"},
                       {"training.num_epochs", "2.0"},
                       {"batch.per_device", "4"},
                       {"batch.gradient_accumulation_steps", "4"},
-                      {"evaluation.every_steps", "50"},
+                      {"evaluation.every_steps", "null"},
+                      {"evaluation.every_epochs", "0.5"},
+                      {"evaluation.batch_size", "4"},
                       {"evaluation.metric", "eval/roc_auc"},
                       {"evaluation.early_stopping_patience", "5"},
-                      {"checkpoint.every_steps", "50"},
+                      {"checkpoint.every_steps", "null"},
+                      {"checkpoint.every_epochs", "0.5"},
+                      {"data.max_train_samples", "1000"},
+                      {"data.sample_seed", "13"},
                       {"checkpoint.keep_last", "5"},
                       {"logging.every_steps", "5"}});
-  EXPECT_TRUE(out.is_noted("import.no_counterpart", "p_eval"));
-}
-
-// fms-ehrs: tune_model.py with the model "med".
-TEST(ImportOriginals, TuneModel) {
-  const ImportOutcome out = import_all(
-      {{"tune.sh",
-        "#!/bin/bash\n#SBATCH --job-name=tune-mdl\n#SBATCH --output=./output/%j-%x.stdout\n#SBATCH "
-        "--partition=gpuq\n#SBATCH --gres=gpu:8\n#SBATCH --time=1-00:00:00\n"
-        "torchrun --nproc_per_node=8 ../fms_ehrs/scripts/tune_model.py --data_dir data-mimic "
-        "--data_version day_stays --model_dir mdls --model_version med --model_name "
-        "meta-llama/Llama-3.2-1B --hidden_size 1024 --intermediate_size 2048 --num_hidden_layers 8 "
-        "--num_attention_heads 8 --n_epochs 5 --max_seq_length 1024 --per_device_train_batch_size "
-        "4 --max_grad_norm 1.0 --lr_min 5e-5 --lr_max 5e-4 --gr_acc_min 1 --gr_acc_max 3 "
-        "--collation packed --n_trials 5 --jid 1 --wandb_project x --iterable_dataset True\n"}});
-  expect_values(out,
-                {{"model.kind", "llama"},
-                 {"data.kind", "timelines"},
-                 {"data.train", "[data-mimic/day_stays-tokenized/train/tokens_timelines.parquet]"},
-                 {"timelines.vocabulary", "data-mimic/day_stays-tokenized/train/vocab.gzip"},
-                 {"timelines.column", "tokens"},
-                 {"timelines.repeats", "5"},
-                 {"data.sequence_length", "1024"},
-                 {"batch.per_device", "4"},
-                 {"batch.gradient_accumulation_steps", "1"},
-                 {"training.num_epochs", "1.0"},
-                 {"optimizer.learning_rate", "5.0e-5"},
-                 {"optimizer.max_gradient_norm", "1.0"},
-                 {"evaluation.every_steps", "500"},
-                 {"evaluation.metric", "eval/loss"},
-                 {"evaluation.early_stopping_patience", "3"},
-                 {"checkpoint.save_best", "true"},
-                 {"checkpoint.keep_last", "1"},
-                 {"resources.gpus_per_node", "8"},
-                 {"resources.partition", "gpuq"}});
-  const std::string overrides = out.value("model.overrides");
-  for (const char* part : {"hidden_size: 1024", "intermediate_size: 2048", "num_hidden_layers: 8"})
-    EXPECT_NE(overrides.find(part), std::string::npos) << part << " in " << overrides;
-  for (const char* key : {"lr_max", "gr_acc_max", "n_trials"})  // no search from here
-    EXPECT_TRUE(out.is_noted("import.no_counterpart", std::string("--") + key)) << key;
+  EXPECT_TRUE(out.is_noted("import.overruled", "eval_steps"));
+  EXPECT_TRUE(out.is_noted("import.overruled", "save_steps"));
 }
 
 void collect_keys(const Map& map, const std::string& path, std::vector<std::string>& keys) {
@@ -302,9 +286,9 @@ TEST(ImportOriginals, EveryKeyOfDeepSpeed) {
               std::string(name).ends_with("offload") ? "true" : "false");
     EXPECT_EQ(out.value("parallel.offload_parameters"),
               std::string(name) == "zero3_offload" ? "true" : "false");
-    EXPECT_TRUE(std::none_of(
-        out.imported.notes.begin(), out.imported.notes.end(),
-        [](const Diagnostic& note) { return note.code == "rule.not_executed"; }))
+    EXPECT_TRUE(
+        std::none_of(out.imported.notes.begin(), out.imported.notes.end(),
+                     [](const Diagnostic& note) { return note.code == "rule.not_executed"; }))
         << name;
     std::vector<std::string> keys;
     const auto json = parse_json(source.text);
