@@ -3270,6 +3270,30 @@
         <translation>endet mitten im Tensor {tensor}</translation>
     </message>
     <message>
+        <source>is not an index of ranges of tensors</source>
+        <translation>ist kein Verzeichnis von Bereichen von Tensoren</translation>
+    </message>
+    <message>
+        <source>has an impossible shape or dtype of tensor {tensor}</source>
+        <translation>nennt eine unmögliche Form oder einen unmöglichen Zahlentyp des Tensors {tensor}</translation>
+    </message>
+    <message>
+        <source>refers to a file that is not next to it for tensor {tensor}</source>
+        <translation>verweist für den Tensor {tensor} auf eine Datei, die nicht daneben liegt</translation>
+    </message>
+    <message>
+        <source>has the range [{begin}, {end}) of tensor {tensor}, which is not in it</source>
+        <translation>nennt den Bereich [{begin}, {end}) des Tensors {tensor}, der nicht in ihm liegt</translation>
+    </message>
+    <message>
+        <source>has elements of tensor {tensor} twice, from element {begin} on</source>
+        <translation>hat Elemente des Tensors {tensor} zweimal, ab Element {begin}</translation>
+    </message>
+    <message>
+        <source>lacks elements of tensor {tensor}, from element {begin} on</source>
+        <translation>hat Elemente des Tensors {tensor} nicht, ab Element {begin}</translation>
+    </message>
+    <message>
         <source>{file}: is missing or cannot be read; a model folder as saved by transformers is needed</source>
         <translation>{file}: fehlt oder lässt sich nicht lesen; nötig ist ein Modellordner, wie transformers ihn schreibt</translation>
     </message>

@@ -153,12 +153,19 @@ Result<Map> read_model_config(const fs::path& folder) {
   return *map;
 }
 
+std::vector<WeightFile> weight_files(const ModelContent& content) {
+  if (content.adapter) return {{kAdapterWeights, content.weights}};
+  return weight_files(content.weights, content.max_bytes_per_file);
+}
+
 Result<void> write_model_folder(const fs::path& folder, const ModelContent& content) {
+  const std::vector<WeightFile> files = weight_files(content);
+  TRY(save_weight_files(folder, files));
+  if (content.has_only_weights) return {};
   if (content.adapter) {
-    TRY(save_tensors(folder / kAdapterWeights, content.weights));
     TRY(write_file_atomically(folder / kAdapterConfig, to_json(Value(*content.adapter)) + "\n"));
   } else {
-    TRY(save_weights(folder, content.weights, content.max_bytes_per_file));
+    TRY(save_weight_index(folder, files));
     TRY(write_file_atomically(folder / "config.json", to_json(Value(content.config)) + "\n"));
   }
   return copy_auxiliary_files(content.auxiliary, folder);

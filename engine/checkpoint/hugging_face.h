@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <vector>
 
+#include "engine/checkpoint/weight_files.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
@@ -34,7 +36,12 @@ struct ModelContent {
   std::int64_t max_bytes_per_file = 5'000'000'000;  // of weights
   Map config;
   AuxiliaryFiles auxiliary;
+  // Of a rank that is not the first of those that write the folder: nothing else is written.
+  bool has_only_weights = false;
 };
+
+// The files of its weights.
+std::vector<WeightFile> weight_files(const ModelContent& content);
 
 // Writes weights and configuration into an existing folder and copies the auxiliary files to it.
 Result<void> write_model_folder(const std::filesystem::path& folder, const ModelContent& content);

@@ -183,12 +183,21 @@ Result<SafetensorsHeader> read_safetensors_header(const std::filesystem::path& p
 
 Result<void> read_tensor_bytes(const std::filesystem::path& path, const SafetensorsHeader& header,
                                const TensorEntry& entry, void* out) {
-  std::ifstream stream(path, std::ios::binary);
-  stream.seekg(static_cast<std::streamoff>(header.data_begin + entry.begin));
-  const auto count = static_cast<std::streamsize>(entry.end - entry.begin);
-  stream.read(static_cast<char*>(out), count);
-  if (stream.gcount() != count)
+  return read_tensor_bytes(path, header, entry, 0, entry.end - entry.begin, out);
+}
+
+Result<void> read_tensor_bytes(const std::filesystem::path& path, const SafetensorsHeader& header,
+                               const TensorEntry& entry, std::uint64_t first, std::uint64_t count,
+                               void* out) {
+  const auto past_the_end = [&] {
     return refused(path.string(), "safetensors.tensor_end", {{"tensor", entry.name}});
+  };
+  const std::uint64_t bytes = entry.end - entry.begin;
+  if (first > bytes || count > bytes - first) return past_the_end();
+  std::ifstream stream(path, std::ios::binary);
+  stream.seekg(static_cast<std::streamoff>(header.data_begin + entry.begin + first));
+  stream.read(static_cast<char*>(out), static_cast<std::streamsize>(count));
+  if (static_cast<std::uint64_t>(stream.gcount()) != count) return past_the_end();
   return {};
 }
 

@@ -45,6 +45,10 @@ Result<SafetensorsHeader> read_safetensors_header(const std::filesystem::path& p
 // Reads the bytes of one tensor into `out` (end - begin bytes).
 Result<void> read_tensor_bytes(const std::filesystem::path& path, const SafetensorsHeader& header,
                                const TensorEntry& entry, void* out);
+// Reads `count` of them, from the byte `first` of the tensor on.
+Result<void> read_tensor_bytes(const std::filesystem::path& path, const SafetensorsHeader& header,
+                               const TensorEntry& entry, std::uint64_t first, std::uint64_t count,
+                               void* out);
 
 struct TensorBytes {
   std::string name;

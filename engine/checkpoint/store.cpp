@@ -50,25 +50,57 @@ Result<void> CheckpointStore::clean_leftovers() const {
   return {};
 }
 
-Result<std::int64_t> CheckpointStore::write_whole(
-    std::int64_t step, const std::function<Result<void>(const fs::path&)>& fill) const {
-  const fs::path unfinished = folder_.checkpoints() / (checkpoint_name(step) + suffix("tmp"));
-  const auto write = [&]() -> Result<std::int64_t> {
-    std::error_code ignored;
-    fs::remove_all(unfinished, ignored);
-    TRY(make_folders(unfinished / "training"));
-    TRY(fill(unfinished));
-    TRY(const std::int64_t bytes, write_manifest(unfinished, step));
-    TRY(sync_folder(unfinished / "training"));
-    TRY(sync_folder(unfinished));
-    TRY(fence());
-    TRY(rename_new(unfinished, folder_.checkpoints() / checkpoint_name(step)));
-    return bytes;
-  };
-  auto bytes = write();
+fs::path CheckpointStore::unfinished(std::int64_t step) const {
+  return folder_.checkpoints() / (checkpoint_name(step) + suffix("tmp"));
+}
+
+void CheckpointStore::discard(std::int64_t step) const {
   std::error_code ignored;
-  if (!bytes) fs::remove_all(unfinished, ignored);
-  return bytes;
+  fs::remove_all(unfinished(step), ignored);
+}
+
+Result<fs::path> CheckpointStore::begin(std::int64_t step) const {
+  TRY(fence());
+  discard(step);
+  const fs::path folder = unfinished(step);
+  TRY(make_folders(folder / "training"));
+  return folder;
+}
+
+Result<SavedCheckpoint> CheckpointStore::commit(std::int64_t step,
+                                                const ByName<FileDigest>& known) const {
+  auto saved = move_into_place(step, known);
+  if (!saved) discard(step);
+  return saved;
+}
+
+Result<SavedCheckpoint> CheckpointStore::move_into_place(std::int64_t step,
+                                                         const ByName<FileDigest>& known) const {
+  const fs::path folder = unfinished(step);
+  SavedCheckpoint saved{folder_.checkpoints() / checkpoint_name(step), 0};
+  TRY(saved.bytes, write_manifest(folder, step, known));
+  TRY(sync_folder(folder / "training"));
+  TRY(sync_folder(folder));
+  TRY(fence());
+  std::error_code problem;
+  const bool is_there = fs::exists(saved.folder, problem);
+  if (is_there && verify_manifest(saved.folder)) {
+    discard(step);
+    saved.bytes = 0;
+  } else {
+    if (is_there) {
+      TRY(quarantine(saved.folder));
+    }
+    TRY(rename_new(folder, saved.folder));
+    TRY(sync_folder(folder_.checkpoints()));
+  }
+  TRY(point_latest_at(step));
+  return saved;
+}
+
+Result<void> CheckpointStore::point_latest_at(std::int64_t step) const {
+  return write_file_atomically(folder_.latest(), checkpoint_name(step) + "\n",
+                               [this] { return fence(); });
 }
 
 // Uses a name that does not exist yet.
@@ -85,20 +117,17 @@ Result<void> CheckpointStore::quarantine(const fs::path& damaged) const {
 Result<SavedCheckpoint> CheckpointStore::publish(
     std::int64_t step, const std::function<Result<void>(const fs::path&)>& fill) const {
   TRY(fence());
-  TRY(make_folders(folder_.checkpoints()));
-  SavedCheckpoint saved{folder_.checkpoints() / checkpoint_name(step), 0};
+  SavedCheckpoint there{folder_.checkpoints() / checkpoint_name(step), 0};
   std::error_code problem;
-  if (fs::exists(saved.folder, problem) && !verify_manifest(saved.folder)) {
-    TRY(quarantine(saved.folder));
+  if (fs::exists(there.folder, problem) && verify_manifest(there.folder)) {
+    TRY(point_latest_at(step));
+    return there;
   }
-  if (!fs::exists(saved.folder, problem)) {
-    TRY(saved.bytes, write_whole(step, fill));
-    TRY(sync_folder(folder_.checkpoints()));
-  }
-  // Saving takes time: a newer attempt may have moved `latest` meanwhile.
-  TRY(write_file_atomically(folder_.latest(), checkpoint_name(step) + "\n",
-                            [this] { return fence(); }));
-  return saved;
+  auto filled = begin(step);
+  Result<void> is_full = filled ? fill(*filled) : Result<void>(filled.error());
+  if (is_full) return commit(step);
+  discard(step);
+  return std::move(is_full).error();
 }
 
 Result<std::optional<FoundCheckpoint>> CheckpointStore::find_newest(Quarantine quarantine) const {

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/contract/describe/record.h"
+#include "engine/contract/files/durable_file.h"
 #include "engine/contract/result.h"
 #include "engine/contract/run/run_folder.h"
 
@@ -47,6 +49,17 @@ class CheckpointStore {
       std::int64_t step,
       const std::function<Result<void>(const std::filesystem::path&)>& fill) const;
 
+  // The same in two parts, for a checkpoint whose files several ranks write: an empty folder
+  // step-NNNNNNNN.tmp-AAAA with a folder training/, and once every file has been synced and is in
+  // it, the manifest, with the `known` digests, and all that follows. discard() removes what has
+  // been begun; whatever fails is discarded.
+  Result<std::filesystem::path> begin(std::int64_t step) const;
+  Result<SavedCheckpoint> commit(std::int64_t step, const ByName<FileDigest>& known = {}) const;
+  void discard(std::int64_t step) const;
+
+  // Where begin() makes the folder, for ranks that only write into it.
+  std::filesystem::path unfinished(std::int64_t step) const;
+
   // Returns the newest complete checkpoint after verifying all checksums; nothing if there are no
   // checkpoints. If all are damaged, returns the newest one's error. With Quarantine::yes damaged
   // ones are renamed to step-NNNNNNNN.damaged-AAAA, so that training can publish their steps again;
@@ -70,9 +83,9 @@ class CheckpointStore {
 
  private:
   Result<void> fence() const;
-  Result<std::int64_t> write_whole(
-      std::int64_t step,
-      const std::function<Result<void>(const std::filesystem::path&)>& fill) const;
+  Result<SavedCheckpoint> move_into_place(std::int64_t step, const ByName<FileDigest>& known) const;
+  // Saving takes time: a newer attempt may have moved it meanwhile.
+  Result<void> point_latest_at(std::int64_t step) const;
   Result<void> quarantine(const std::filesystem::path& damaged) const;
   std::string suffix(const char* kind) const;
 

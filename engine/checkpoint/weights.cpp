@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <fstream>
 #include <map>
 #include <set>
@@ -35,6 +34,13 @@ std::string shape_text(c10::IntArrayRef shape) {
 }
 
 }  // namespace
+
+Error other_shape(const fs::path& path, const std::string& name, c10::IntArrayRef found,
+                  c10::IntArrayRef expected) {
+  return unusable_weights(
+      "checkpoint.other_model", path,
+      {{"tensor", name}, {"shape", shape_text(found)}, {"expected", shape_text(expected)}});
+}
 
 at::ScalarType scalar_type(const std::string& dtype) {
   static const std::map<std::string, at::ScalarType> types = {{"F32", at::kFloat},
@@ -178,21 +184,29 @@ std::int64_t WeightFolder::bytes_of(const std::string& name) const {
 }
 
 Result<void> WeightFolder::read(const std::string& name, const at::Tensor& target) const {
+  return read_range(name, target.sizes().vec(), 0, target);
+}
+
+Result<void> WeightFolder::read_range(const std::string& name,
+                                      const std::vector<std::int64_t>& shape, std::int64_t begin,
+                                      const at::Tensor& target) const {
   const auto found = content_->tensors.find(name);
-  if (found != content_->tensors.end() && !target.sizes().equals(found->second.second.shape))
-    return unusable_weights("checkpoint.other_model", content_->origin,
-                            {{"tensor", name},
-                             {"shape", shape_text(found->second.second.shape)},
-                             {"expected", shape_text(target.sizes())}});
-  const bool are_bytes = target.scalar_type() == at::kByte;
-  if (found != content_->tensors.end() && target.is_cpu() && target.is_contiguous() &&
-      type_of(found->second.second, are_bytes) == target.scalar_type()) {
-    const auto& [file, entry] = found->second;
-    return read_tensor_bytes(file, content_->files.at(file), entry, target.data_ptr());
-  }
-  TRY(const at::Tensor content, load(name, are_bytes));
+  if (found == content_->tensors.end()) return no_tensor(name);
+  const auto& [file, entry] = found->second;
+  if (entry.shape != shape) return other_shape(content_->origin, name, entry.shape, shape);
+  const at::ScalarType type = type_of(entry, target.scalar_type() == at::kByte);
+  if (type == at::ScalarType::Undefined)
+    return unusable_weights("checkpoint.number_format", file,
+                            {{"tensor", name}, {"dtype", entry.dtype}});
+  const bool is_in_place =
+      target.is_cpu() && target.is_contiguous() && type == target.scalar_type();
+  const at::Tensor content = is_in_place ? target.detach() : at::empty(target.sizes(), type);
+  const std::uint64_t width = content.element_size();
+  TRY(read_tensor_bytes(file, content_->files.at(file), entry,
+                        static_cast<std::uint64_t>(begin) * width, content.nbytes(),
+                        content.data_ptr()));
   const at::NoGradGuard no_gradient;
-  target.copy_(content);
+  if (!is_in_place) target.copy_(content);
   return {};
 }
 
@@ -208,9 +222,7 @@ Result<void> WeightFolder::check(const std::string& name, const std::vector<std:
   if (grows && !there.empty() && !shape.empty() && there.front() > 0)
     there.front() = std::max(there.front(), shape.front());
   if (there == shape) return {};
-  return unusable_weights(
-      "checkpoint.other_model", content_->origin,
-      {{"tensor", name}, {"shape", shape_text(entry.shape)}, {"expected", shape_text(shape)}});
+  return other_shape(content_->origin, name, entry.shape, shape);
 }
 
 Result<void> WeightFolder::read_grown(const std::string& name, const at::Tensor& target) const {
@@ -227,13 +239,11 @@ Result<void> WeightFolder::read_grown(const std::string& name, const at::Tensor&
   return {};
 }
 
-Result<at::Tensor> WeightFolder::load(const std::string& name) const { return load(name, false); }
-
-Result<at::Tensor> WeightFolder::load(const std::string& name, bool are_bytes) const {
+Result<at::Tensor> WeightFolder::load(const std::string& name) const {
   const auto found = content_->tensors.find(name);
   if (found == content_->tensors.end()) return no_tensor(name);
   const auto& [file, entry] = found->second;
-  const at::ScalarType type = type_of(entry, are_bytes);
+  const at::ScalarType type = scalar_type(entry.dtype);
   if (type == at::ScalarType::Undefined)
     return unusable_weights("checkpoint.number_format", file,
                             {{"tensor", name}, {"dtype", entry.dtype}});
@@ -277,6 +287,25 @@ Result<void> read_parameter(const WeightFolder& folder, const std::string& name,
   return {};
 }
 
+namespace {
+
+// As read_parameter(). Of one that ranks share out, each reads only what it owns; the others' parts
+// come when the values are gathered. New rows are the mean of all others, which have to be read.
+Result<void> read_share(const WeightFolder& folder, const std::string& name, Parameters& parameters,
+                        std::size_t l, std::size_t i, bool grows) {
+  const LayerParameters& layer = parameters.layers()[l];
+  const ParameterSpec& spec = parameters.table()[l].parameters[i];
+  if (!parameters.sharding().is_active() || !spec.trainable || !spec.is_sharded || grows)
+    return read_parameter(folder, name, parameters, l, i, grows);
+  const OwnedPiece piece = owned_piece(layer, spec, i);
+  if (piece.count == 0) return folder.check(name, spec.shape, grows);
+  const at::Tensor own = layer.owned[piece.part].value.narrow(0, piece.place, piece.count);
+  TRY(folder.read_range(name, spec.shape, piece.begin, own));
+  return check_finite(folder.origin(), name, own);
+}
+
+}  // namespace
+
 Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameters,
                                    const WeightNames& names, std::int64_t grown_vocabulary,
                                    const ReadProgress& progress) {
@@ -296,7 +325,7 @@ Result<LoadedWeights> load_weights(const fs::path& folder, Parameters& parameter
         continue;
       }
       const bool may_grow = grown_vocabulary > 0 && spec.shape.front() == grown_vocabulary;
-      TRY(read_parameter(weights, name, parameters, l, i, may_grow));
+      TRY(read_share(weights, name, parameters, l, i, may_grow));
       left.erase(name);
       done += weights.bytes_of(name);
       if (progress && !progress(done, total))
@@ -337,48 +366,6 @@ Result<bool> has_other_head(const fs::path& folder, const WeightNames& names) {
       return true;
   }
   return false;
-}
-
-Result<void> save_tensors(const fs::path& file, const NamedTensors& tensors) {
-  std::vector<TensorBytes> bytes;
-  std::vector<at::Tensor> kept;
-  for (const auto& [name, tensor] : tensors) {
-    kept.push_back(tensor.detach().cpu().contiguous());
-    const at::ScalarType type = tensor.scalar_type();
-    const char* dtype = type == at::kLong       ? "I64"
-                        : type == at::kByte     ? "U8"
-                        : type == at::kBFloat16 ? "BF16"
-                                                : "F32";
-    bytes.push_back({name, dtype, tensor.sizes().vec(), kept.back().const_data_ptr()});
-  }
-  return write_safetensors(file, bytes, {{"format", "pt"}});
-}
-
-Result<void> save_weights(const fs::path& folder, const NamedTensors& tensors,
-                          std::int64_t max_bytes) {
-  std::vector<NamedTensors> shards(1);
-  std::int64_t bytes = 0, total = 0;
-  for (const auto& [name, tensor] : tensors) {
-    const auto size = static_cast<std::int64_t>(tensor.nbytes());
-    if (bytes > 0 && bytes + size > max_bytes) {
-      shards.emplace_back();
-      bytes = 0;
-    }
-    shards.back().emplace_back(name, tensor);
-    bytes += size;
-    total += size;
-  }
-  if (shards.size() == 1) return save_tensors(folder / "model.safetensors", tensors);
-  Map weight_map;
-  for (std::size_t i = 0; i < shards.size(); ++i) {
-    char file[48];
-    std::snprintf(file, sizeof file, "model-%05zu-of-%05zu.safetensors", i + 1, shards.size());
-    TRY(save_tensors(folder / file, shards[i]));
-    for (const auto& [name, tensor] : shards[i]) weight_map.emplace_back(name, file);
-  }
-  const Map index = {{"metadata", Map{{"total_size", total}}}, {"weight_map", weight_map}};
-  return write_file_atomically(folder / "model.safetensors.index.json",
-                               to_json(Value(index)) + "\n");
 }
 
 NamedTensors named_weights(const Parameters& parameters) {

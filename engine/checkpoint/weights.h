@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loads and saves weights between Hugging Face folders and a model's parameters.
+// Loads weights from Hugging Face folders into a model's parameters.
 #pragma once
 
 #include <cstdint>
@@ -46,6 +46,10 @@ class WeightFolder {
   // Copies the tensor `name` into `target`, converting F16, BF16, F32 and F64 to the target's type;
   // bytes (U8) only into bytes. Errors: missing, or a different shape ("checkpoint.other_model").
   Result<void> read(const std::string& name, const at::Tensor& target) const;
+  // The same of as many elements as the target has, from `begin` on in row-major order, of a tensor
+  // of this shape.
+  Result<void> read_range(const std::string& name, const std::vector<std::int64_t>& shape,
+                          std::int64_t begin, const at::Tensor& target) const;
   // The same for a tensor whose first dimension may be smaller than the target's: the remaining
   // rows are set to the mean of the existing ones.
   Result<void> read_grown(const std::string& name, const at::Tensor& target) const;
@@ -59,10 +63,13 @@ class WeightFolder {
  private:
   struct Content;
   explicit WeightFolder(std::unique_ptr<Content> content);
-  Result<at::Tensor> load(const std::string& name, bool are_bytes) const;
   Error no_tensor(const std::string& name) const;
   std::unique_ptr<Content> content_;
 };
+
+// "checkpoint.other_model": the tensor of this file or folder has another shape.
+Error other_shape(const std::filesystem::path& path, const std::string& name,
+                  c10::IntArrayRef found, c10::IntArrayRef expected);
 
 // Reads the tensor `name` into a parameter of the table, as far as this rank has it; `grows` as in
 // check(). Errors: those of WeightFolder::read() and of check_finite().
@@ -82,8 +89,9 @@ struct LoadedWeights {
 // Called after each tensor; false stops reading ("model.reading_stopped", exit code 75).
 using ReadProgress = std::function<bool(std::int64_t done_bytes, std::int64_t total_bytes)>;
 
-// Loads every parameter except missing ones and those of adapters; also reads folders without the
-// base prefix. A parameter with `grown_vocabulary` rows (0: none) may have fewer in the folder: the
+// Loads every parameter except missing ones and those of adapters; of those that ranks share out
+// only what this rank owns, so that values have to be gathered. Also reads folders without the base
+// prefix. A parameter with `grown_vocabulary` rows (0: none) may have fewer in the folder: the
 // others are set to their mean, like transformers' resize_token_embeddings. A value that is not
 // finite, from which no training comes back, is an error ("checkpoint.not_finite").
 Result<LoadedWeights> load_weights(const std::filesystem::path& folder, Parameters& parameters,
@@ -106,14 +114,5 @@ Result<bool> has_other_head(const std::filesystem::path& folder, const WeightNam
 
 // Returns the parameters under their names, sharing their memory.
 NamedTensors named_weights(const Parameters& parameters);
-
-// Like transformers' save_pretrained: model.safetensors or, for more than `max_bytes`, files of at
-// most that size (a larger tensor gets its own) and model.safetensors.index.json.
-Result<void> save_weights(const std::filesystem::path& folder, const NamedTensors& tensors,
-                          std::int64_t max_bytes);
-
-// Writes a file as transformers does (metadata "format": "pt"). Tensors are fp32, bf16, int64 or
-// bytes.
-Result<void> save_tensors(const std::filesystem::path& file, const NamedTensors& tensors);
 
 }  // namespace trainyard

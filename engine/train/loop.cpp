@@ -10,11 +10,10 @@
 #include "engine/contract/messages.h"
 #include "engine/data/plan.h"
 #include "engine/model/attention.h"
+#include "engine/train/agreement.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
 #include "engine/train/resume.h"
-#include "engine/train/snapshot.h"
-#include "engine/train/whole_tensors.h"
 #include "engine/train/tensors.h"
 
 namespace trainyard {
@@ -22,10 +21,6 @@ namespace trainyard {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-// For the agent to write what was reported before a checkpoint; takes milliseconds unless the disk
-// is full.
-constexpr auto report_limit = std::chrono::seconds(2);
 
 // How many steps the host may be ahead of the losses that it has read.
 constexpr std::size_t max_unread = 64;
@@ -41,13 +36,11 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
       work_(work),
       experiment_(session.experiment()),
       schedule_(experiment_.schedule, experiment_.optimizer.learning_rate, work.total_steps),
-      store_(session.folder(), session.attempt()),
       worst_rows_(work.data),
       start_(Clock::now()),
       first_step_(work.state.step),
       earlier_seconds_(work.state.seconds),
-      copies_(work.device),
-      reported_steps_(session.folder().attempt(session.attempt()) / "events.jsonl") {
+      saver_(session, work) {
   if (session.is_first_rank()) watch_.emplace(session.folder(), session.attempt());
   if (work.resumed_from) last_saved_step_ = *work.resumed_from;
   epoch_steps_ = work.source->steps_of_epoch();
@@ -90,6 +83,7 @@ ExitCode TrainingLoop::run() {
     return stop_early();
   while (!done()) {
     if (take_step() == Control::stop) return stop_early();
+    saver_.publish_if_written();
     log_if_due();
     if (evaluate_if_due() == Control::stop || evaluate_if_asked() == Control::stop)
       return stop_early();
@@ -98,20 +92,23 @@ ExitCode TrainingLoop::run() {
     if (is_due(checkpoint.every_steps) || is_due_epoch(checkpoint.every_epochs)) save();
   }
   if (!has_ended_here_) return finish();
-  wait_for_writer();
+  wait_for_checkpoint();
   return ExitCode::completed;
 }
 
 TrainingLoop::Control TrainingLoop::all_reduce_control_flags(Counts& counts) {
-  throw_unless_ok(writer_.check());
+  const Result<void> written = saver_.check();
   const std::vector<double> sums = sum_over_ranks(
       work_, {static_cast<double>(counts.targets), static_cast<double>(counts.tokens),
               stop_requested() ? 1.0 : 0.0, watch_ && watch_->superseded() ? 1.0 : 0.0,
-              evaluation_requested() ? 1.0 : 0.0, is_over_time() ? 1.0 : 0.0});
+              evaluation_requested() ? 1.0 : 0.0, is_over_time() ? 1.0 : 0.0,
+              saver_.is_writing_share() ? 1.0 : 0.0, written ? 0.0 : 1.0});
   if (sums[3] > 0) throw Failure(make_error("superseded", {{"attempt", session_.attempt()}}));
   counts = {static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1])};
   is_evaluation_wanted_ |= sums[4] > 0;
   is_time_over_ |= sums[5] > 0;
+  if (sums[6] == 0) saver_.all_have_written();
+  if (sums[7] > 0) throw_unless_ok(outcome_of_ranks(work_, written));
   return sums[2] > 0 ? Control::stop : Control::proceed;
 }
 
@@ -145,8 +142,7 @@ TrainingLoop::Control TrainingLoop::take_step() {
   auto values = optimizer_step(
       parts, batches, counts.targets,
       {forward_mode(experiment_), last_learning_rate_, experiment_.optimizer.max_gradient_norm,
-       is_scaled() ? std::optional(state.loss_scale.scale) : std::nullopt,
-       std::exchange(snapshot_copied_, {})},
+       is_scaled() ? std::optional(state.loss_scale.scale) : std::nullopt, saver_.take_copied()},
       should_continue);
   if (!values) return Control::stop;
   if (is_scaled() && values->has_targets &&
@@ -349,64 +345,26 @@ void TrainingLoop::keep_if_best(const EvaluationResult& result) {
         {{"step", state.step}, {"best_step", state.best_step}, {"metric", name}});
   if (!is_best || !experiment_.checkpoint.save_best) return;
   if (last_saved_step_ != state.step) return save();
-  wait_for_writer();
-  if (session_.is_first_rank()) throw_unless_ok(store_.mark_best(state.step));
+  wait_for_checkpoint();
+  if (session_.is_first_rank()) saver_.mark_best(state.step);
 }
 
 void TrainingLoop::save() {
-  const std::int64_t step = work_.state.step;
-  if (step == last_saved_step_) return;
+  TrainingState& state = work_.state;
+  if (state.step == last_saved_step_) return;
   read_values();  // nothing non-finite is written
-  last_saved_step_ = step;
-  work_.state.seconds = earlier_seconds_ + seconds_since_start();
-  const auto begin = Clock::now();
-  std::shared_ptr<const Snapshot> snapshot;
-  {
-    // The others also wait here for the copy, which takes long for a large model.
-    const LongTimeout longer(*work_.group, timeout_);
-    finish_write();
-    if (session_.is_first_rank() || work_.parameters->sharding().is_active())
-      // At the end nothing is updated any more.
-      snapshot = std::make_shared<const Snapshot>(
-          take_snapshot(session_, work_, is_ending_ || done() ? nullptr : &copies_));
-    work_.group->barrier();
-  }
-  if (!session_.is_first_rank()) return;
-  snapshot_copied_ = snapshot->copied;
-  const bool is_best = work_.state.best_step == step && experiment_.checkpoint.save_best;
-  const double stall = seconds_between(begin, Clock::now());
-  writer_.start([this, step, is_best, stall, begin, reported = last_reported_,
-                 snapshot = std::move(snapshot)]() -> Result<void> {
-    const auto saved = store_.publish(step, [&](const std::filesystem::path& folder) {
-      auto written = write_snapshot(folder, *snapshot);
-      // Of a part that is silent, nothing would ever come.
-      if (reported && !session_.reporter().is_silent())
-        reported_steps_.wait_for(session_.reporter().step_of_run(reported->step), reported->metric,
-                                 report_limit);
-      return written;
-    });
-    if (!saved) return saved.error();
-    if (is_best) {
-      TRY(store_.mark_best(step));
-    }
-    TRY(store_.retain(experiment_.checkpoint.keep_last, work_.resumed_from));
-    const std::string path = saved->folder.lexically_relative(session_.folder().root).string();
-    session_.reporter().send(
-        CheckpointEvent{step, path, saved->bytes, stall, seconds_between(begin, Clock::now())});
-    return {};
-  });
-}
-
-void TrainingLoop::finish_write() {
-  if (session_.is_first_rank() && writer_.is_busy())
-    session_.reporter().progress("phase.saving", 0, 1);
-  throw_unless_ok(writer_.wait());
-}
-
-void TrainingLoop::wait_for_writer() {
+  last_saved_step_ = state.step;
+  state.seconds = earlier_seconds_ + seconds_since_start();
+  // The others also wait for the copy, which takes long for a large model.
   const LongTimeout longer(*work_.group, timeout_);
-  finish_write();
-  work_.group->barrier();
+  saver_.save({.is_best = state.best_step == state.step && experiment_.checkpoint.save_best,
+               .is_last = is_ending_ || done(),
+               .reported = last_reported_});
+}
+
+void TrainingLoop::wait_for_checkpoint() {
+  const LongTimeout longer(*work_.group, timeout_);
+  saver_.wait();
 }
 
 // The trained state is saved, so the weights may be changed.
@@ -443,7 +401,7 @@ TrainingLoop::Control TrainingLoop::evaluate_splits() {
 ExitCode TrainingLoop::stop_early() {
   is_ending_ = true;
   if (work_.state.step > 0) save();
-  wait_for_writer();
+  wait_for_checkpoint();
   if (session_.is_first_rank())
     session_.reporter().message(MessageLevel::info, "stopped_early", {{"step", work_.state.step}});
   return ExitCode::stopped_early;
@@ -463,15 +421,11 @@ ExitCode TrainingLoop::finish() {
   if (work_.validation && !evaluated && evaluate_now(BestCandidate::yes) == Control::stop)
     return stop_early();
   save();
-  wait_for_writer();
+  wait_for_checkpoint();
   restore_best_checkpoint();
   if (evaluate_splits() == Control::stop) return stop_early();
   const LongTimeout longer(*work_.group, timeout_);
-  NamedTensors weights = whole_weights(work_);
-  if (session_.is_first_rank())
-    throw_unless_ok(write_results(session_, work_, {seconds, work_.state.step - first_step_},
-                                  split_results_, std::move(weights)));
-  work_.group->barrier();
+  write_results(session_, work_, {seconds, work_.state.step - first_step_}, split_results_);
   if (work_.memory_plan.total() == 0) return ExitCode::completed;
   session_.reporter().message(MessageLevel::info,
                               work_.device.is_cpu() ? "memory.peak" : "memory.gpu_peak",

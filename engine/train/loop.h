@@ -11,13 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/checkpoint/store.h"
 #include "engine/data/batch_stream.h"
 #include "engine/optim/schedule.h"
-#include "engine/train/checkpoint_writer.h"
+#include "engine/train/checkpoint_saver.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/optimizer_step.h"
-#include "engine/train/reported_steps.h"
 #include "engine/train/session.h"
 #include "engine/train/split_files.h"
 #include "engine/train/stop.h"
@@ -44,7 +42,7 @@ class TrainingLoop {
   bool ended_at_evaluation() const { return has_ended_here_; }
 
   // To be called after a failure: waits at most `limit` until a write in progress is on disk.
-  void let_writer_finish(std::chrono::milliseconds limit) { writer_.wait_for(limit); }
+  void let_writer_finish(std::chrono::milliseconds limit) { saver_.let_writer_finish(limit); }
 
  private:
   enum class Control { proceed, stop };
@@ -56,8 +54,8 @@ class TrainingLoop {
     std::int64_t targets = 0, tokens = 0;
   };
 
-  // Sums the ranks' counts and shares control flags: all ranks stop as soon as one wants to, and
-  // all evaluate if one was asked to.
+  // Sums the ranks' counts and shares control flags: all ranks stop as soon as one wants to, all
+  // evaluate if one was asked to, and all end if one could not write a checkpoint.
   Control all_reduce_control_flags(Counts& counts);
   Control take_step();
   // Reads the values that the steps since the last call left on the device; throws if one of them
@@ -77,9 +75,8 @@ class TrainingLoop {
   Control evaluate_splits();
   void keep_if_best(const EvaluationResult& result);
   void save();
-  void finish_write();
   // Waits on all ranks until the last checkpoint is on disk; throws its error.
-  void wait_for_writer();
+  void wait_for_checkpoint();
   void measure_timeout(double step_seconds);
   StepLine line_of_step() const;
   void say_how_attention_ran();
@@ -100,7 +97,6 @@ class TrainingLoop {
   TrainingWork& work_;
   const Experiment& experiment_;
   Schedule schedule_;
-  CheckpointStore store_;
   std::optional<AttemptWatch> watch_;  // on the first rank, which decides for all
   std::unique_ptr<BatchStream> stream_;
   std::optional<EvaluationResult> last_evaluation_;
@@ -129,16 +125,8 @@ class TrainingLoop {
   std::chrono::milliseconds timeout_ = first_steps_timeout;
   std::vector<double> measured_seconds_;
   double last_loss_ = 0, last_gradient_norm_ = 0, last_learning_rate_ = 0;
-  struct Reported {
-    std::int64_t step = 0;
-    std::string metric;
-  };
-  std::optional<Reported> last_reported_;
-  CopyStream copies_;
-  CopyMark snapshot_copied_;      // of the last checkpoint; the next update waits for it
-  ReportedSteps reported_steps_;  // used only by the writer's thread
-
-  CheckpointWriter writer_;  // the last member: its thread uses the others
+  std::optional<CheckpointSaver::Reported> last_reported_;
+  CheckpointSaver saver_;
 };
 
 }  // namespace trainyard

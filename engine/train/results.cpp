@@ -13,6 +13,9 @@
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/train/agreement.h"
+#include "engine/train/checkpoint_share.h"
+#include "engine/train/failure.h"
 #include "engine/train/snapshot.h"
 
 namespace trainyard {
@@ -96,31 +99,50 @@ Result<void> take_the_place_of(const fs::path& there, const fs::path& unfinished
   return {};
 }
 
-// Writes results/<name> atomically, replacing what was there.
-Result<void> publish_folder(const Session& session, const std::string& name,
-                            const std::function<Result<void>(const fs::path&)>& fill) {
-  const fs::path folder = session.folder().results(), wanted = folder / name;
-  char suffix[32];
-  std::snprintf(suffix, sizeof suffix, ".tmp-%04lld", static_cast<long long>(session.attempt()));
-  const fs::path unfinished = wanted.string() + suffix;
-  std::error_code problem;
-  fs::remove_all(unfinished, problem);
-  const auto write = [&]() -> Result<void> {
-    std::error_code failure;
-    if (!fs::create_directories(unfinished, failure))
-      return file_error(unfinished, failure.value(), FileStep::write);
-    TRY(fill(unfinished));
-    TRY(sync_folder(unfinished));
-    TRY(fence(session));
-    if (fs::exists(wanted, failure)) return take_the_place_of(wanted, unfinished);
-    return rename_new(unfinished, wanted);
-  };
-  auto written = write();
-  fs::remove_all(unfinished, problem);  // from an earlier, shorter training, or unfinished
-  TRY(std::move(written));
-  TRY(sync_folder(folder));
-  return sync_folder(session.folder().root);
-}
+// A folder in results/ that becomes results/<name>, replacing what was there. What is left of it is
+// removed at the end: it is unfinished, or from an earlier, shorter training.
+class ReplacingFolder {
+ public:
+  ReplacingFolder(const Session& session, const std::string& name)
+      : session_(session), wanted_(session.folder().results() / name) {
+    char suffix[32];
+    std::snprintf(suffix, sizeof suffix, ".tmp-%04lld", static_cast<long long>(session.attempt()));
+    unfinished_ = wanted_.string() + suffix;
+  }
+  ~ReplacingFolder() {
+    std::error_code ignored;
+    if (session_.is_first_rank()) fs::remove_all(unfinished_, ignored);
+  }
+  ReplacingFolder(const ReplacingFolder&) = delete;
+  ReplacingFolder& operator=(const ReplacingFolder&) = delete;
+
+  const fs::path& unfinished() const { return unfinished_; }
+
+  Result<void> make() const {
+    std::error_code problem;
+    fs::remove_all(unfinished_, problem);
+    if (!fs::create_directories(unfinished_, problem))
+      return file_error(unfinished_, problem.value(), FileStep::write);
+    return {};
+  }
+
+  Result<void> publish() const {
+    TRY(sync_folder(unfinished_));
+    TRY(fence(session_));
+    std::error_code ignored;
+    if (fs::exists(wanted_, ignored)) {
+      TRY(take_the_place_of(wanted_, unfinished_));
+    } else {
+      TRY(rename_new(unfinished_, wanted_));
+    }
+    TRY(sync_folder(wanted_.parent_path()));
+    return sync_folder(session_.folder().root);
+  }
+
+ private:
+  const Session& session_;
+  fs::path wanted_, unfinished_;
+};
 
 }  // namespace
 
@@ -154,12 +176,12 @@ void recover_results(const RunFolder& run) {
   for (const fs::path& path : leftovers) fs::remove_all(path, problem);
 }
 
-Result<void> write_results(const Session& session, const TrainingWork& work,
-                           const TrainTotals& totals, const std::vector<SplitResult>& splits,
-                           NamedTensors weights) {
-  const fs::path folder = session.folder().results();
+namespace {
+
+Result<void> write_numbers(const Session& session, const TrainingWork& work,
+                           const TrainTotals& totals, const std::vector<SplitResult>& splits) {
   TRY(fence(session));
-  TRY(make_folders(folder));
+  TRY(make_folders(session.folder().results()));
   Map all = train_results(work, totals);
   for (auto& entry : best_results(session, work.state)) all.push_back(std::move(entry));
   TRY(publish(session, "train_results.json", all));
@@ -170,14 +192,30 @@ Result<void> write_results(const Session& session, const TrainingWork& work,
     TRY(publish(session, (prefix + "_results.json").c_str(), results));
     for (const auto& entry : results)
       if (!find(all, entry.first)) all.push_back(entry);
-    TRY(publish_folder(session, split.split, [&](const fs::path& unfinished) {
-      return write_split_files(unfinished, split);
-    }));
+    const ReplacingFolder folder(session, split.split);
+    TRY(folder.make());
+    TRY(write_split_files(folder.unfinished(), split));
+    TRY(folder.publish());
   }
-  TRY(publish(session, "all_results.json", all));
-  return publish_folder(session, model_name, [&](const fs::path& unfinished) {
-    return write_model_folder(unfinished, model_content(session, work, std::move(weights)));
-  });
+  return publish(session, "all_results.json", all);
+}
+
+}  // namespace
+
+void write_results(const Session& session, TrainingWork& work, const TrainTotals& totals,
+                   const std::vector<SplitResult>& splits) {
+  const bool is_first = session.is_first_rank();
+  const ReplacingFolder folder(session, model_name);
+  const ModelContent content =
+      model_content(session, work, weights_to_write(session, work, /*copies=*/nullptr));
+  Result<void> done;
+  if (is_first) done = write_numbers(session, work, totals, splits);
+  if (is_first && done) done = folder.make();
+  throw_unless_ok(outcome_of_ranks(work, done));
+  done = write_model_folder(folder.unfinished(), content);
+  throw_unless_ok(outcome_of_ranks(work, done));
+  if (is_first) done = folder.publish();
+  throw_unless_ok(outcome_of_ranks(work, done));
 }
 
 }  // namespace trainyard

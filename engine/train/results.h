@@ -14,16 +14,15 @@
 namespace trainyard {
 
 // Writes train_results.json, for each evaluated split eval_results.json, test_results.json etc. and
-// its folder (split_files.h), all_results.json, and results/model of `weights`. Done by the first
-// rank, and only if there is no newer attempt. `seconds` is the training time of this attempt,
-// `steps` its steps.
+// its folder (split_files.h), all_results.json, and results/model: by the first rank, and only if
+// there is no newer attempt. Collective: each rank writes the files of weights that it has. Throws
+// the same Failure on all ranks. `seconds` is the training time of this attempt, `steps` its steps.
 struct TrainTotals {
   double seconds = 0;
   std::int64_t steps = 0;
 };
-Result<void> write_results(const Session& session, const TrainingWork& work,
-                           const TrainTotals& totals, const std::vector<SplitResult>& splits,
-                           NamedTensors weights);
+void write_results(const Session& session, TrainingWork& work, const TrainTotals& totals,
+                   const std::vector<SplitResult>& splits);
 
 // The content of eval_results.json for an evaluation: "eval_loss" etc.
 Map eval_results(const EvaluationResult& evaluation, const std::string& prefix = "eval");

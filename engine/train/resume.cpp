@@ -11,12 +11,12 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/files/whole_file.h"
+#include "engine/train/checkpoint_share.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"
 #include "engine/train/stop.h"
 #include "engine/train/tensors.h"
 #include "engine/train/versions.h"
-#include "engine/train/whole_tensors.h"
 
 namespace trainyard {
 
@@ -24,7 +24,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t format = 2;
+// Of training/state.json, and so of the optimizer's state: in one file, or in ranges.
+constexpr std::int64_t format = 2, format_with_ranges = 3;
 constexpr const char* kStateFile = "training/state.json";
 
 // What may change the last bits of a loss although the document is the same.
@@ -59,7 +60,7 @@ void report_changes(Reporter& reporter, const Map& before, const Map& after) {
 }  // namespace
 
 Map describe_state(const Session& session, const TrainingWork& work) {
-  return {{"format", format},
+  return {{"format", are_shared_out(work) ? format_with_ranges : format},
           {"state", to_map(work.state)},
           {"circumstances", circumstances(session, work)},
           {"settings", numeric_settings(session.experiment())}};
@@ -88,7 +89,8 @@ void check_same_model(const fs::path& folder, const Map& there, const Map& here)
 Map parse_state(const Result<std::string>& text, const fs::path& path) {
   auto json = text ? parse_json(*text) : Result<Value>(text.error());
   const Map* map = json ? json->get_if<Map>() : nullptr;
-  if (!map || get<std::int64_t>(*map, "format") != format)
+  const auto found = map ? get<std::int64_t>(*map, "format") : 0;
+  if (found != format && found != format_with_ranges)
     throw Failure(make_error("checkpoint.state_unreadable", {{"file", path.string()}}));
   return *map;
 }
@@ -139,7 +141,7 @@ void check_same_optimizer(const fs::path& folder, const Map& settings,
 
 namespace {
 
-// On the first rank: loads the model.
+// On the first rank, or on each as far as it has it: loads the model.
 void read_weights(Session& session, TrainingWork& work, const fs::path& folder,
                   const ProcessGroup::Heartbeat& alive) {
   const bool has_adapters = session.experiment().lora.rank.has_value();
@@ -166,10 +168,11 @@ std::string read_checkpoint(Session& session, TrainingWork& work, const fs::path
                             const ProcessGroup::Heartbeat& alive) {
   read_weights(session, work, folder, alive);
   const Result<std::string> state = read_file(folder / kStateFile, 64u << 20);
-  const Map settings = get<Map>(parse_state(state, folder / kStateFile), "settings");
-  check_same_optimizer(folder, settings, session.experiment());
-  const WeightFolder optimizer =
-      value_or_throw(WeightFolder::open_file(folder / "training/optimizer.safetensors"));
+  const Map content = parse_state(state, folder / kStateFile);
+  check_same_optimizer(folder, get<Map>(content, "settings"), session.experiment());
+  TensorRanges optimizer = value_or_throw(get<std::int64_t>(content, "format") == format_with_ranges
+                                              ? TensorRanges::open(folder / optimizer_index)
+                                              : TensorRanges::open_whole(folder / optimizer_file));
   throw_unless_ok(read_optimizer_state(optimizer, work, alive));
   return *state;
 }

@@ -7,6 +7,8 @@
 
 #include "engine/model/lazy_zeros.h"
 #include "engine/parallel/gradient_reduction.h"
+#include "engine/train/agreement.h"
+#include "engine/train/failure.h"
 
 namespace trainyard {
 
@@ -35,10 +37,14 @@ std::string text_of_first_rank(TrainingWork& work, const std::string& text) {
 
 void on_ranks_that_read(TrainingWork& work,
                         const std::function<void(const ProcessGroup::Heartbeat&)>& read) {
-  if (work.parameters->sharding().is_active())
+  if (!work.parameters->sharding().is_active()) return work.group->run_on_first_rank(read);
+  Result<void> own;
+  try {
     read([] {});
-  else
-    work.group->run_on_first_rank(read);
+  } catch (const Failure& failure) {
+    own = failure.error;
+  }
+  throw_unless_ok(outcome_of_ranks(work, own));
 }
 
 void share_values(TrainingWork& work) {
@@ -60,6 +66,7 @@ void share_values(TrainingWork& work) {
       for (OwnedPart part : layer.owned)
         if (part.begin < layer.layout.sharded_end) replicas->broadcast(part.value, 0);
   const at::NoGradGuard no_gradient;
+  work.parameters->update_trained_copies();  // of what this rank has read of its own
   gather_values(parameters, *work.group);
 }
 

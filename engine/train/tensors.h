@@ -22,7 +22,7 @@ std::string text_of_first_rank(TrainingWork& work, const std::string& text);
 void share_values(TrainingWork& work);
 
 // Runs what reads files of parameters: on the first rank, which the others wait for; or on every
-// rank, where none has all parameters.
+// rank, where none has all parameters; then all throw the Failure of the first that has one.
 void on_ranks_that_read(TrainingWork& work,
                         const std::function<void(const ProcessGroup::Heartbeat&)>& read);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/contract/run/checkpoint_manifest.h"
 
+#include <map>
 #include <set>
+#include <string>
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
@@ -17,7 +19,7 @@ Error damaged_checkpoint(const fs::path& path, const char* code, Map arguments =
   return checkpoint_damage(path, make_error(code, std::move(arguments)));
 }
 
-Result<void> verify_file(const fs::path& path, const FileDigest& expected) {
+Result<void> verify_size(const fs::path& path, const FileDigest& expected) {
   std::error_code problem;
   const auto size = fs::file_size(path, problem);
   if (problem) return damaged_checkpoint(path, "checkpoint.file_missing");
@@ -25,6 +27,11 @@ Result<void> verify_file(const fs::path& path, const FileDigest& expected) {
     return damaged_checkpoint(path, "checkpoint.size",
                               {{"bytes", static_cast<std::int64_t>(size)},
                                {"expected", static_cast<std::int64_t>(expected.bytes)}});
+  return {};
+}
+
+Result<void> verify_file(const fs::path& path, const FileDigest& expected) {
+  TRY(verify_size(path, expected));
   auto digest = digest_file(path);
   if (!digest) return checkpoint_damage(path, digest.error());
   if (digest->xxh3_64 != expected.xxh3_64) return damaged_checkpoint(path, "checkpoint.checksum");
@@ -43,20 +50,26 @@ Error checkpoint_damage(const fs::path& path, const Error& what) {
   return make_error("checkpoint.damaged", {{"file", path.string()}, {"what", as_argument(what)}});
 }
 
-Result<std::int64_t> write_manifest(const fs::path& folder, std::int64_t step) {
-  std::set<fs::path> paths;
+Result<std::int64_t> write_manifest(const fs::path& folder, std::int64_t step,
+                                    const ByName<FileDigest>& known) {
+  std::map<std::string, FileDigest> digests(known.begin(), known.end());
+  for (const auto& [name, digest] : digests) {
+    TRY(verify_size(folder / name, digest));
+  }
   std::error_code problem;
+  std::set<fs::path> others;
   for (fs::recursive_directory_iterator entry(folder, problem), end; !problem && entry != end;
        entry.increment(problem))
-    if (entry->is_regular_file(problem)) paths.insert(entry->path());
+    if (entry->is_regular_file(problem) &&
+        !digests.contains(entry->path().lexically_relative(folder).string()))
+      others.insert(entry->path());
   if (problem) return file_error(folder, problem.value(), FileStep::read);
-  CheckpointManifest manifest{.step = step, .files = {}};
-  std::int64_t total = 0;
-  for (const fs::path& path : paths) {
-    TRY(auto digest, digest_file(path));
-    total += static_cast<std::int64_t>(digest.bytes);
-    manifest.files.emplace_back(path.lexically_relative(folder).string(), std::move(digest));
+  for (const fs::path& path : others) {
+    TRY(digests[path.lexically_relative(folder).string()], digest_file(path));
   }
+  CheckpointManifest manifest{.step = step, .files = {digests.begin(), digests.end()}};
+  std::int64_t total = 0;
+  for (const auto& [name, digest] : digests) total += static_cast<std::int64_t>(digest.bytes);
   const std::string text = to_json(manifest) + "\n";
   TRY(auto file, DurableFile::create(folder / manifest_name));
   TRY(file.write(text.data(), text.size()));

@@ -24,9 +24,10 @@ void describe(Section<CheckpointManifest>& section);
 // "checkpoint.damaged" (exit code 7): FILE: WHAT; this checkpoint cannot be used.
 Error checkpoint_damage(const std::filesystem::path& path, const Error& what);
 
-// Digests every file below `folder` and writes the manifest, fsynced. Returns the bytes of all
-// files.
-Result<std::int64_t> write_manifest(const std::filesystem::path& folder, std::int64_t step);
+// Digests every file below `folder`, except those whose digests are `known`, which must be there in
+// this size, and writes the manifest, fsynced. Returns the bytes of all files.
+Result<std::int64_t> write_manifest(const std::filesystem::path& folder, std::int64_t step,
+                                    const ByName<FileDigest>& known = {});
 
 // Errors (exit code 7) name the file: no manifest, a damaged one, a file that is missing or has a
 // different size or checksum.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/checkpoint/weight_files.h"
 #include "engine/model/adapters.h"
 #include "tests/engine/temporary_folder.h"
 

@@ -5,6 +5,7 @@
 
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/safetensors.h"
+#include "engine/checkpoint/weight_files.h"
 #include "engine/checkpoint/weights.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/store.h"
 #include "engine/contract/messages.h"
+#include "engine/contract/run/checkpoint_manifest.h"
 #include "engine/contract/files/whole_file.h"
 #include "tests/engine/temporary_folder.h"
 
@@ -96,6 +97,37 @@ TEST_F(Store, AnAttemptThatIsSupersededWhileItSavesCommitsNothing) {
   EXPECT_EQ(*read_file(scratch_ / "checkpoints/latest", 100), "step-00000005\n");
   for (const auto& entry : fs::directory_iterator(scratch_ / "checkpoints"))
     EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos);
+}
+
+TEST_F(Store, WhatSeveralHaveWrittenIsOnlyThereOnceItIsCommitted) {
+  publish(5);
+  const auto begun = store().begin(10);
+  ASSERT_TRUE(begun.ok());
+  EXPECT_EQ(*begun, store().unfinished(10));
+  ASSERT_TRUE(fill(*begun).ok());
+  std::ofstream(*begun / "training/of_another") << "state";
+  EXPECT_EQ(store().steps(), (std::vector<std::int64_t>{5}));
+  EXPECT_EQ(latest(), "step-00000005");
+  const auto digest = digest_file(*begun / "training/of_another");
+  ASSERT_TRUE(store().commit(10, {{"training/of_another", *digest}}).ok());
+  EXPECT_EQ(latest(), "step-00000010");
+  EXPECT_TRUE(verify_manifest(folder(10)).ok());
+  std::ofstream(folder(10) / "training/of_another") << "other";
+  EXPECT_FALSE(verify_manifest(folder(10)).ok()) << "what was known is in the manifest";
+}
+
+TEST_F(Store, WhatIsMissingOrDiscardedIsNotCommitted) {
+  for (const FileDigest& digest : {FileDigest{"0123456789abcdef", 5}, FileDigest{"", 6}}) {
+    const auto begun = store().begin(10);
+    ASSERT_TRUE(begun.ok());
+    if (digest.bytes == 6) std::ofstream(*begun / "model") << "short";
+    EXPECT_EQ(store().commit(10, {{"model", digest}}).error().code, "checkpoint.damaged");
+    EXPECT_FALSE(fs::exists(*begun));
+  }
+  ASSERT_TRUE(store().begin(10).ok());
+  store().discard(10);
+  EXPECT_FALSE(store().commit(10).ok());
+  EXPECT_TRUE(store().steps().empty());
 }
 
 TEST_F(Store, FallsBackToTheNewestWholeOne) {

@@ -8,6 +8,7 @@
 
 #include "engine/checkpoint/finite_weights.h"
 #include "engine/checkpoint/safetensors.h"
+#include "engine/checkpoint/weight_files.h"
 #include "tests/engine/temporary_folder.h"
 
 namespace trainyard {
@@ -188,6 +189,66 @@ TEST(Weights, BuffersOfOlderVersionsAreNoSurplus) {
   const auto loaded = load_weights(scratch.path(), read, kNames);
   ASSERT_TRUE(loaded.ok()) << loaded.error().message;
   EXPECT_TRUE(loaded->unused.empty() && loaded->missing.empty());
+}
+
+TEST(Weights, AreTheSameFilesFromAnyNumberOfRanks) {
+  const auto content = [](const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  };
+  NamedTensors tensors;
+  for (int i = 0; i < 7; ++i) tensors.emplace_back("w" + std::to_string(i), at::randn({10, i + 1}));
+  const TemporaryFolder of_one;
+  ASSERT_TRUE(save_weights(of_one.path(), tensors, 500).ok());
+  for (const std::int64_t num_ranks : {2, 3, 8}) {
+    const TemporaryFolder of_ranks;
+    for (std::int64_t rank = 0; rank < num_ranks; ++rank) {
+      NamedTensors listed;
+      for (const auto& [name, tensor] : tensors) listed.emplace_back(name, tensor.to(at::kMeta));
+      const auto files = weight_files(listed, 500);
+      ASSERT_EQ(files.size(), 3u);
+      std::size_t place = 0;
+      for (std::size_t file = 0; file < files.size(); ++file)
+        for (std::size_t i = 0; i < files[file].tensors.size(); ++i, ++place)
+          if (rank_of_file(file, files.size(), num_ranks) == rank) listed[place] = tensors[place];
+      ASSERT_TRUE(save_weight_files(of_ranks.path(), weight_files(listed, 500)).ok());
+      if (rank == 0) {
+        ASSERT_TRUE(save_weight_index(of_ranks.path(), weight_files(listed, 500)).ok());
+      }
+    }
+    std::size_t num_files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(of_one.path())) {
+      ++num_files;
+      EXPECT_EQ(content(entry), content(of_ranks / entry.path().filename().string()));
+    }
+    EXPECT_EQ(num_files, 4u);
+  }
+}
+
+TEST(Weights, OfRanksThatShareThemOutAreReadInRanges) {
+  const ParameterTable of_matrices = {{"layer",
+                                       {{.name = "a", .shape = {64, 20}, .is_sharded = true},
+                                        {.name = "b", .shape = {30, 30}, .is_sharded = true},
+                                        {.name = "bias", .shape = {7}}}}};
+  Parameters written(of_matrices, at::kCPU);
+  for (const Parameter& parameter : written.layers()[0].parameters)
+    parameter.value.detach().copy_(at::randn(parameter.value.sizes()));
+  const TemporaryFolder scratch;
+  ASSERT_TRUE(save_tensors(scratch / "model.safetensors", named_weights(written)).ok());
+  for (std::int64_t rank = 0; rank < 4; ++rank) {
+    Parameters read(of_matrices, at::kCPU, at::kBFloat16, at::kFloat, {rank, 4});
+    const auto loaded = load_weights(scratch.path(), read, kNames);
+    ASSERT_TRUE(loaded.ok()) << loaded.error().message;
+    const LayerParameters& layer = read.layers()[0];
+    for (std::size_t i = 0; i < layer.parameters.size(); ++i) {
+      const OwnedPiece own = owned_piece(layer, of_matrices[0].parameters[i], i);
+      if (own.count == 0) continue;
+      EXPECT_TRUE(layer.owned[own.part]
+                      .value.narrow(0, own.place, own.count)
+                      .equal(written.layers()[0].parameters[i].value.detach().view({-1}).narrow(
+                          0, own.begin, own.count)));
+    }
+  }
 }
 
 }  // namespace
