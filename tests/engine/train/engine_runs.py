@@ -60,8 +60,8 @@ class Runs:
             timeout=240,
         )
 
-    def start(self, name, ranks=1, settings=(), of_rank=None):
-        """`of_rank`: further settings of single ranks."""
+    def start(self, name, ranks=1, settings=(), of_rank=None, restore_signals=True):
+        """`of_rank`: further settings of single ranks. Without `restore_signals` a file that is too large is an error, as in this program."""
         port = free_ports(["master"])["master"]
         command = [ENGINE, "train", str(self.experiment), "--run-dir", str(self.folder / name)]
         started = []
@@ -87,6 +87,7 @@ class Runs:
                         stdout=log,
                         stderr=log,
                         start_new_session=True,
+                        restore_signals=restore_signals,
                         env={**self.environment, **{key: str(value) for key, value in variables.items()}},
                     )
                 )
@@ -153,6 +154,29 @@ class Runs:
             if (self.folder / name / "checkpoints/latest").exists():
                 return
             time.sleep(0.03)
+
+
+def tensor_bytes(file):
+    """{name: bytes} of a safetensors file."""
+    content = file.read_bytes()
+    begin = 8 + int.from_bytes(content[:8], "little")
+    header = json.loads(content[8:begin])
+    header.pop("__metadata__", None)
+    places = {name: entry["data_offsets"] for name, entry in header.items()}
+    return {name: content[begin + first : begin + end] for name, (first, end) in places.items()}
+
+
+def optimizer_state(checkpoint):
+    """{name: bytes} of the whole tensors of the optimizer's state, whatever files they are in."""
+    training = checkpoint / "training"
+    if (training / "optimizer.safetensors").exists():
+        return tensor_bytes(training / "optimizer.safetensors")
+    index = json.loads((training / "optimizer.index.json").read_text())["tensors"]
+    files = {part["file"] for tensor in index.values() for part in tensor["parts"]}
+    content = {file: tensor_bytes(training / file) for file in files}
+    return {
+        name: b"".join(content[part["file"]][name] for part in tensor["parts"]) for name, tensor in index.items()
+    }
 
 
 def largest_difference(one, other, metric="train/loss"):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Preloaded into the engine by checkpoint_kill_test.py: counts the calls that change files below
 // the folder KILL_FOLDER, appends the name of each to KILL_LOG, and kills the process just before
-// call number KILL_AT.
+// call number KILL_AT; of several ranks only KILL_RANK, if it is given.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -36,6 +36,11 @@ Function next(const char* name) {
   return reinterpret_cast<Function>(::dlsym(RTLD_NEXT, name));
 }
 
+bool is_the_rank() {
+  const char *wanted = std::getenv("KILL_RANK"), *rank = std::getenv("RANK");
+  return wanted == nullptr || (rank != nullptr && std::strcmp(wanted, rank) == 0);
+}
+
 void count(const char* name) {
   static std::atomic<int> calls{0};
   const char* at = std::getenv("KILL_AT");
@@ -50,7 +55,7 @@ void count(const char* name) {
       std::abort();
     ::close(file);
   }
-  if (at != nullptr && std::atoi(at) == number) ::kill(::getpid(), SIGKILL);
+  if (at != nullptr && std::atoi(at) == number && is_the_rank()) ::kill(::getpid(), SIGKILL);
 }
 
 }  // namespace

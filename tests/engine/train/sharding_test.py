@@ -9,7 +9,7 @@ import random
 import signal
 import unittest
 
-from engine_runs import WORDS, Runs, largest_difference
+from engine_runs import WORDS, Runs, largest_difference, optimizer_state
 from small_bert import save_tokenizer
 
 LONG = bool(os.environ.get("TRAINYARD_LONG"))
@@ -72,9 +72,11 @@ class Sharding(unittest.TestCase):
     def files(self, name):
         """What is written of the model and of the optimizer, byte for byte."""
         folder = self.runs.folder / name
+        checkpoint = max((folder / "checkpoints").glob("step-*"))
         found = [folder / "results/model/model.safetensors", folder / "results/model/adapter_model.safetensors"]
-        found += sorted(max((folder / "checkpoints").glob("step-*")).rglob("*.safetensors"))
-        return {str(file.relative_to(folder)): file.read_bytes() for file in found if file.exists()}
+        found += sorted(checkpoint.glob("*.safetensors"))
+        files = {str(file.relative_to(folder)): file.read_bytes() for file in found if file.exists()}
+        return files | optimizer_state(checkpoint)
 
     def beside(self, name, ranks, settings, ways=STAGES):
         """The curves of ranks that share nothing out, and by way those of ranks that do."""
