@@ -50,7 +50,7 @@ std::vector<WeightFile> weight_files(const NamedTensors& tensors, std::int64_t m
   }
   if (files.size() == 1) files.front().name = "model.safetensors";
   for (std::size_t i = 0; i < files.size() && files.size() > 1; ++i) {
-    char name[48];
+    char name[96];
     std::snprintf(name, sizeof name, "model-%05zu-of-%05zu.safetensors", i + 1, files.size());
     files[i].name = name;
   }

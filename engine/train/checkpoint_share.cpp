@@ -104,7 +104,7 @@ OptimizerShare optimizer_share(const TrainingWork& work, CopyStream* copies) {
   const Sharding& sharding = work.parameters->sharding();
   // Where several groups of ranks each have the whole model, the first one writes it.
   if (work.group->ranks().rank >= sharding.num_ranks) return {};
-  char file[64];
+  char file[96];
   std::snprintf(file, sizeof file, "optimizer-%05lld-of-%05lld.safetensors",
                 static_cast<long long>(sharding.rank + 1),
                 static_cast<long long>(sharding.num_ranks));
