@@ -38,7 +38,7 @@ class SharedCheckpoint(unittest.TestCase):
 
     def test_the_files_are_those_of_one_rank(self):
         self.runs.train("whole", 2, SETTINGS)
-        for stage in (1, 2):
+        for stage in (1, 2, 3):
             name = f"stage {stage}"
             self.runs.train(name, 2, [*SETTINGS, f"parallel.zero_stage={stage}"])
             for folder, other in (
@@ -60,7 +60,7 @@ class SharedCheckpoint(unittest.TestCase):
     def test_any_number_of_ranks_reads_it(self):
         settings = [*SETTINGS, "training.max_steps=40", "checkpoint.every_steps=4"]
         whole = self.runs.train("whole", 1, [*settings, "batch.per_device=8"])
-        for attempt, (ranks, stage, steps) in enumerate(((4, 2, 5), (2, 1, 14), (8, 2, 23), (1, 0, 40)), 1):
+        for attempt, (ranks, stage, steps) in enumerate(((4, 3, 5), (2, 1, 14), (8, 2, 23), (1, 0, 40)), 1):
             own = [f"parallel.zero_stage={stage}", f"batch.per_device={8 // ranks}"]
             processes = self.runs.start("turns", ranks, [*settings, *own])
             if steps < 40:
@@ -118,7 +118,7 @@ class SharedCheckpoint(unittest.TestCase):
         return codes == [0] * RANKS
 
     def test_killed_at_any_moment(self):
-        settings = [*SETTINGS, "parallel.zero_stage=2", "checkpoint.every_steps=1", "training.max_steps=60"]
+        settings = [*SETTINGS, "parallel.zero_stage=3", "checkpoint.every_steps=1", "training.max_steps=60"]
         settings += ["checkpoint.keep_last=1", "batch.global=12"]
         whole = self.runs.train("whole", RANKS, settings)
         dice = random.Random(9)
