@@ -62,6 +62,8 @@ class Session {
   const RunFolder& folder() const { return folder_; }
   const RankInfo& ranks() const { return ranks_; }
   std::int64_t attempt() const { return attempt_; }
+  // Of the first rank, which without an agent has begun it alone.
+  void take_part_in(std::int64_t attempt) { attempt_ = attempt; }
   bool is_first_rank() const { return ranks_.rank == 0; }
   Reporter& reporter() { return *reporter_; }
 

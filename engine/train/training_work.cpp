@@ -79,6 +79,11 @@ void compare_documents(const Session& session, TrainingWork& work) {
                  {{"rank", session.ranks().rank}, {"found", line}, {"first", first_line}}));
 }
 
+std::int64_t attempt_of_first_rank(const Session& session, TrainingWork& work) {
+  const double own = session.is_first_rank() ? static_cast<double>(session.attempt()) : 0;
+  return static_cast<std::int64_t>(sum_over_ranks(work, {own})[0]);
+}
+
 std::unique_ptr<DatasetBuilder> builder_of(Session& session, const Model& model, int num_threads) {
   return make_dataset_builder(data_request(
       session.experiment(), model, [&](const std::string& path) { return session.resolve(path); },
@@ -317,6 +322,7 @@ void build_training_work(Session& session, TrainingWork& work) {
   // Also the first collective operation: NCCL only connects the ranks now.
   work.group->set_timeout(first_steps_timeout);
   compare_documents(session, work);
+  session.take_part_in(attempt_of_first_rank(session, work));
   work.group->set_timeout(long_timeout);
 
   const Map config = value_or_throw(
