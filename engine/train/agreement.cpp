@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "engine/contract/error_record.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/train/tensors.h"
@@ -11,20 +12,14 @@ namespace trainyard {
 
 namespace {
 
-std::string text_of_error(const Error& error) {
-  Map map = as_argument(error);
-  map.emplace_back("exit_code", static_cast<std::int64_t>(error.exit_code));
-  return to_json(Value(std::move(map)));
-}
+std::string text_of_error(const Error& error) { return to_json(Codec<Error>::write(error)); }
 
 Error error_of_text(const std::string& text) {
   const auto json = parse_json(text);
-  const Map* map = json ? json->get_if<Map>() : nullptr;
-  const Map error = map ? *map : Map();
-  return foreign_error(get<std::string>(error, "code"), get<Map>(error, "arguments"),
-                       get<std::string>(error, "text"),
-                       static_cast<ExitCode>(get<std::int64_t>(
-                           error, "exit_code", static_cast<std::int64_t>(ExitCode::environment))));
+  ReadProblem problem;
+  auto error = json ? Codec<Error>::read(*json, problem) : std::nullopt;
+  return error ? *std::move(error)
+               : make_error("communication.lost", {{"detail", "its error is damaged"}});
 }
 
 }  // namespace

@@ -174,9 +174,7 @@ def optimizer_state(checkpoint):
     index = json.loads((training / "optimizer.index.json").read_text())["tensors"]
     files = {part["file"] for tensor in index.values() for part in tensor["parts"]}
     content = {file: tensor_bytes(training / file) for file in files}
-    return {
-        name: b"".join(content[part["file"]][name] for part in tensor["parts"]) for name, tensor in index.items()
-    }
+    return {name: b"".join(content[part["file"]][name] for part in tensor["parts"]) for name, tensor in index.items()}
 
 
 def largest_difference(one, other, metric="train/loss"):
