@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/parallel/c10d_group.h"
 
+#include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <future>
 #include <mutex>
 #include <ranges>
@@ -27,6 +29,10 @@ constexpr auto store_limit = 1500ms;     // more, for a store whose rank has end
 constexpr auto sign_pause =
     2s;  // between two signs of life of the first rank, and between two checks
 
+constexpr auto presence_pause = 300ms;  // between two checks whether the roll is called
+constexpr auto operation_pause = 20ms;
+constexpr const char* roll_call_key = "failed/any";
+
 const std::vector<std::uint8_t> kSet{1};
 
 bool wait_for_keys(c10d::Store& store, const std::vector<std::string>& keys,
@@ -39,14 +45,17 @@ bool wait_for_keys(c10d::Store& store, const std::vector<std::string>& keys,
   }
 }
 
-// Every rank that sees the failure reports it in the store; those that do not are silent. The
-// store's host, the first rank, counts for all. Throws if the store is gone.
+std::string failed_key(std::int64_t rank) { return "failed/" + std::to_string(rank); }
+
+// Every rank that sees the failure, or whose thread does while it waits in an operation, reports in
+// the store; the others are silent. The store's host, the first rank, counts for all.
+// Throws if the store is gone.
 std::vector<std::int64_t> call_roll(c10d::Store& store, const RankInfo& ranks) {
   const auto end = Clock::now() + roll_call_time;
   std::vector<std::string> keys;
-  for (std::int64_t rank = 0; rank < ranks.world_size; ++rank)
-    keys.push_back("failed/" + std::to_string(rank));
+  for (std::int64_t rank = 0; rank < ranks.world_size; ++rank) keys.push_back(failed_key(rank));
   store.set(keys[static_cast<std::size_t>(ranks.rank)], kSet);
+  store.set(roll_call_key, kSet);
   std::vector<std::int64_t> silent;
   const auto count = [&] {
     for (std::int64_t rank = 0; rank < ranks.world_size; ++rank)
@@ -74,20 +83,52 @@ std::vector<std::int64_t> call_roll(c10d::Store& store, const RankInfo& ranks) {
   return silent;
 }
 
+}  // namespace
+
+// What a rank's threads know of it and of the others.
+struct Presence {
+  std::atomic<int> operations = 0;  // that the rank is in
+  std::atomic<bool> has_ended = false;
+  std::atomic<bool> is_in_roll = false;
+  std::promise<std::vector<std::int64_t>> roll;  // the silent ranks
+  std::shared_future<std::vector<std::int64_t>> silent = roll.get_future().share();
+};
+
+namespace {
+
+// Once: there is one roll, as a group with a lost rank is not used again.
+void take_part_in_roll(c10d::Store& store, const RankInfo& ranks, Presence& presence) {
+  if (presence.is_in_roll.exchange(true)) return;
+  try {
+    presence.roll.set_value(call_roll(store, ranks));
+  } catch (const std::exception&) {
+    presence.roll.set_value({0});
+  }
+}
+
+// Gloo notices a lost rank only through the connections to its neighbours, so a rank may still wait
+// in an operation when another one calls the roll. Then its thread takes part, and keeps the result
+// for when the operation fails, too. It is abandoned if the store hangs.
+void answer_roll_call(const SharedStore& store, const RankInfo& ranks,
+                      const std::shared_ptr<Presence>& presence) {
+  try {
+    while (!presence->has_ended && !store->check({roll_call_key}))
+      std::this_thread::sleep_for(presence_pause);
+    while (!presence->has_ended && presence->operations == 0)
+      std::this_thread::sleep_for(operation_pause);  // it may be on its way into one
+    if (!presence->has_ended) take_part_in_roll(*store, ranks, *presence);
+  } catch (const std::exception&) {
+    return;  // the store is gone with its rank
+  }
+}
+
 // Runs in a thread that is abandoned if the store hangs with its rank, the first: requests to a
 // store have no timeout.
-std::vector<std::int64_t> silent_ranks(const SharedStore& store, const RankInfo& ranks) {
-  auto answer = std::make_shared<std::promise<std::vector<std::int64_t>>>();
-  std::future<std::vector<std::int64_t>> future = answer->get_future();
-  std::thread([store, ranks, answer] {
-    try {
-      answer->set_value(call_roll(*store, ranks));
-    } catch (const std::exception&) {
-      answer->set_value({0});
-    }
-  }).detach();
-  if (future.wait_for(roll_call_time + store_limit) != std::future_status::ready) return {0};
-  return future.get();
+std::vector<std::int64_t> silent_ranks(const SharedStore& store, const RankInfo& ranks,
+                                       const std::shared_ptr<Presence>& presence) {
+  std::thread([=] { take_part_in_roll(*store, ranks, *presence); }).detach();
+  const auto ready = presence->silent.wait_for(roll_call_time + store_limit);
+  return ready == std::future_status::ready ? presence->silent.get() : std::vector<std::int64_t>{0};
 }
 
 // What is known about the first rank while it works alone.
@@ -123,7 +164,29 @@ void watch_turn(const SharedStore& store, const std::string& key,
 
 }  // namespace
 
+C10dGroup::C10dGroup(const RankInfo& ranks, SharedStore store,
+                     c10::intrusive_ptr<c10d::Backend> host, c10::intrusive_ptr<c10d::Backend> gpu,
+                     std::chrono::milliseconds timeout)
+    : ranks_(ranks),
+      store_(std::move(store)),
+      presence_(std::make_shared<Presence>()),
+      host_(std::move(host)),
+      gpu_(std::move(gpu)),
+      timeout_(timeout) {
+  std::thread([store = store_, ranks = ranks_, presence = presence_] {
+    answer_roll_call(store, ranks, presence);
+  }).detach();
+}
+
+C10dGroup::~C10dGroup() { presence_->has_ended = true; }
+
 void C10dGroup::guard(const char* operation, const std::function<void()>& work) {
+  struct Inside {
+    explicit Inside(std::atomic<int>& count) : count(count) { ++count; }
+    ~Inside() { --count; }
+    std::atomic<int>& count;
+  };
+  const Inside inside(presence_->operations);
   try {
     work();
   } catch (const CommunicationError&) {
@@ -160,7 +223,7 @@ void C10dGroup::settle() {
 }
 
 void C10dGroup::fail(const char* operation, const std::string& detail) {
-  std::vector<std::int64_t> silent = silent_ranks(store_, ranks_);
+  std::vector<std::int64_t> silent = silent_ranks(store_, ranks_, presence_);
   Map arguments = {{"silent", comma_list(std::views::transform(
                                   silent, [](std::int64_t rank) { return std::to_string(rank); }))},
                    {"silent_ranks", List(silent.begin(), silent.end())},

@@ -10,18 +10,18 @@
 
 namespace trainyard {
 
+struct Presence;
+
 class C10dGroup final : public ProcessGroup {
  public:
   // `store` is where the ranks met; when a rank stops responding, it tells which. `gpu` is null on
   // a CPU.
   C10dGroup(const RankInfo& ranks, c10::intrusive_ptr<c10d::Store> store,
             c10::intrusive_ptr<c10d::Backend> host, c10::intrusive_ptr<c10d::Backend> gpu,
-            std::chrono::milliseconds timeout)
-      : ranks_(ranks),
-        store_(std::move(store)),
-        host_(std::move(host)),
-        gpu_(std::move(gpu)),
-        timeout_(timeout) {}
+            std::chrono::milliseconds timeout);
+  ~C10dGroup() override;
+  C10dGroup(const C10dGroup&) = delete;
+  C10dGroup& operator=(const C10dGroup&) = delete;
 
   const RankInfo& ranks() const override { return ranks_; }
   void start_sum(const at::Tensor& tensor) override;
@@ -47,6 +47,7 @@ class C10dGroup final : public ProcessGroup {
 
   RankInfo ranks_;
   c10::intrusive_ptr<c10d::Store> store_;
+  const std::shared_ptr<Presence> presence_;
   c10::intrusive_ptr<c10d::Backend> host_, gpu_;
   std::chrono::milliseconds timeout_;
   std::vector<std::pair<Work, at::Device>> started_;  // and not finished
