@@ -17,7 +17,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::int64_t vocabulary = 61;
+constexpr std::int64_t num_words = 61;
 
 struct Steps {
   std::string outcome;  // of each step: "+" updated, "-" skipped
@@ -30,7 +30,7 @@ Steps three_steps(std::int64_t stage) {
   std::signal(SIGPIPE, SIG_IGN);
   const auto group =
       make_process_group(rank_info_from_environment().value(), at::kCPU, std::chrono::seconds(60));
-  const auto model = std::move(make_model("llama", {{"vocab_size", vocabulary},
+  const auto model = std::move(make_model("llama", {{"vocab_size", num_words},
                                                     {"hidden_size", 32},
                                                     {"intermediate_size", 64},
                                                     {"num_hidden_layers", 2},
@@ -51,7 +51,7 @@ Steps three_steps(std::int64_t stage) {
   for (int step = 0; step < 3; ++step) {
     std::vector<Batch> batches;
     for (std::uint64_t part = 0; part < 2; ++part)
-      batches.push_back(task->batch(rows_of(random_ids(vocabulary, {1, 16}), part), at::kCPU));
+      batches.push_back(task->batch(rows_of(random_ids(num_words, {1, 16}), part), at::kCPU));
     std::vector<at::Tensor> before;
     for (const at::Tensor& value : owned_values(parameters)) before.push_back(value.clone());
     const auto values =
