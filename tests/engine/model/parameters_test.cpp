@@ -86,7 +86,12 @@ TEST(Parameters, WhoseValuesAreFreedArePutTogetherFromTheRanksParts) {
     std::vector<Parameters> ranks;
     for (std::int64_t rank = 0; rank < 3; ++rank) {
       ranks.emplace_back(table, at::kCPU, at::kFloat, at::kFloat,
-                         Sharding{rank, 3, true, true, are_offloaded, are_offloaded});
+                         Sharding{.rank = rank,
+                                  .num_ranks = 3,
+                                  .frees_gradients = true,
+                                  .frees_values = true,
+                                  .offloads_optimizer = are_offloaded,
+                                  .offloads_values = are_offloaded});
       ranks.back().initialize(1);
       EXPECT_TRUE(is_absent(ranks.back().find("a.weight")));
       EXPECT_TRUE(is_absent(ranks.back().find("c.weight")));
