@@ -66,9 +66,14 @@ DOCUMENTS = [
         ["data.sequence_length", "n_positions"],
     ),
     (
-        "what the engine cannot execute yet",
-        GOOD + "parallel:\n  zero_stage: 3\n",
-        ["bad.yaml:8:15", "parallel.zero_stage"],
+        "what the engine cannot execute",
+        GOOD + "task:\n  kind: masked_language_modeling\n",
+        ["bad.yaml:8:9", "task.kind"],
+    ),
+    (
+        "groups that do not divide the processes",
+        GOOD + "parallel:\n  zero_stage: 3\n  shard_degree: 2\n",
+        ["bad.yaml:9:17", "parallel.shard_degree"],
     ),
     ("heads that do not divide the width", changed("n_head: 2", "n_head: 5"), ["n_head"]),
 ]
