@@ -3,6 +3,8 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <future>
 #include <mutex>
@@ -31,6 +33,7 @@ constexpr auto sign_pause =
 
 constexpr auto presence_pause = 300ms;  // between two checks whether the roll is called
 constexpr auto operation_pause = 20ms;
+constexpr auto stuck_time = 10s;  // for an operation to fail once the first rank is gone
 constexpr const char* roll_call_key = "failed/any";
 
 const std::vector<std::uint8_t> kSet{1};
@@ -106,6 +109,25 @@ void take_part_in_roll(c10d::Store& store, const RankInfo& ranks, Presence& pres
   }
 }
 
+// The store is gone, and the first rank with it. A ring of Gloo may then wait for its whole timeout
+// in a neighbour that waits as well, and cannot be interrupted: the process ends.
+void end_without_first_rank(const RankInfo& ranks, const Presence& presence,
+                            const std::string& detail) {
+  const auto end = Clock::now() + stuck_time;
+  while (!presence.has_ended && presence.operations > 0 && Clock::now() < end)
+    std::this_thread::sleep_for(presence_pause);
+  if (presence.has_ended || presence.operations == 0) return;
+  const Error error = make_error(
+      "communication.rank", {{"silent", "0"},
+                             {"silent_ranks", List{std::int64_t{0}}},
+                             {"world_size", ranks.world_size},
+                             {"rank", ranks.rank},
+                             {"operation", as_argument(make_error("communication.in_sum", {}))},
+                             {"detail", detail}});
+  std::fprintf(stderr, "engine: error: %s\n", error.message.c_str());
+  std::_Exit(static_cast<int>(ExitCode::communication));
+}
+
 // Gloo notices a lost rank only through the connections to its neighbours, so a rank may still wait
 // in an operation when another one calls the roll. Then its thread takes part, and keeps the result
 // for when the operation fails, too. It is abandoned if the store hangs.
@@ -117,8 +139,8 @@ void answer_roll_call(const SharedStore& store, const RankInfo& ranks,
     while (!presence->has_ended && presence->operations == 0)
       std::this_thread::sleep_for(operation_pause);  // it may be on its way into one
     if (!presence->has_ended) take_part_in_roll(*store, ranks, *presence);
-  } catch (const std::exception&) {
-    return;  // the store is gone with its rank
+  } catch (const std::exception& error) {
+    end_without_first_rank(ranks, *presence, first_line(error.what()));
   }
 }
 
