@@ -109,6 +109,22 @@ void take_part_in_roll(c10d::Store& store, const RankInfo& ranks, Presence& pres
   }
 }
 
+// `operation` is a code; `detail` is what was noticed.
+Error lost_ranks_error(const std::vector<std::int64_t>& silent, const RankInfo& ranks,
+                       const char* operation, const std::string& detail) {
+  Map arguments = {{"silent", comma_list(std::views::transform(
+                                  silent, [](std::int64_t rank) { return std::to_string(rank); }))},
+                   {"silent_ranks", List(silent.begin(), silent.end())},
+                   {"world_size", ranks.world_size},
+                   {"rank", ranks.rank},
+                   {"operation", as_argument(make_error(operation, {}))},
+                   {"detail", detail}};
+  const char* code = silent.empty()       ? "communication.some_rank"
+                     : silent.size() == 1 ? "communication.rank"
+                                          : "communication.ranks";
+  return make_error(code, std::move(arguments));
+}
+
 // The store is gone, and the first rank with it. A ring of Gloo may then wait for its whole timeout
 // in a neighbour that waits as well, and cannot be interrupted: the process ends.
 void end_without_first_rank(const RankInfo& ranks, const Presence& presence,
@@ -117,13 +133,7 @@ void end_without_first_rank(const RankInfo& ranks, const Presence& presence,
   while (!presence.has_ended && presence.operations > 0 && Clock::now() < end)
     std::this_thread::sleep_for(presence_pause);
   if (presence.has_ended || presence.operations == 0) return;
-  const Error error = make_error(
-      "communication.rank", {{"silent", "0"},
-                             {"silent_ranks", List{std::int64_t{0}}},
-                             {"world_size", ranks.world_size},
-                             {"rank", ranks.rank},
-                             {"operation", as_argument(make_error("communication.in_sum", {}))},
-                             {"detail", detail}});
+  const Error error = lost_ranks_error({0}, ranks, "communication.in_sum", detail);
   std::fprintf(stderr, "engine: error: %s\n", error.message.c_str());
   std::_Exit(static_cast<int>(ExitCode::communication));
 }
@@ -246,17 +256,8 @@ void C10dGroup::settle() {
 
 void C10dGroup::fail(const char* operation, const std::string& detail) {
   std::vector<std::int64_t> silent = silent_ranks(store_, ranks_, presence_);
-  Map arguments = {{"silent", comma_list(std::views::transform(
-                                  silent, [](std::int64_t rank) { return std::to_string(rank); }))},
-                   {"silent_ranks", List(silent.begin(), silent.end())},
-                   {"world_size", ranks_.world_size},
-                   {"rank", ranks_.rank},
-                   {"operation", as_argument(make_error(operation, {}))},
-                   {"detail", detail}};
-  const char* code = silent.empty()       ? "communication.some_rank"
-                     : silent.size() == 1 ? "communication.rank"
-                                          : "communication.ranks";
-  throw CommunicationError(make_error(code, std::move(arguments)), std::move(silent));
+  Error error = lost_ranks_error(silent, ranks_, operation, detail);
+  throw CommunicationError(std::move(error), std::move(silent));
 }
 
 void C10dGroup::start_sum(const at::Tensor& tensor) {
