@@ -124,15 +124,17 @@ PlannedMemory memory_of(const Experiment& experiment, const Model& model, const 
 
 // What is offloaded stays so from the stage on that allows it.
 std::vector<PlannedMemory> memory_of_stages(const Experiment& experiment, const Model& model,
-                                            const Task& task, std::int64_t per_device) {
+                                            const Task& task, const PlannedMemory& own) {
   std::vector<PlannedMemory> stages;
   for (std::int64_t stage = 0; stage <= 3; ++stage) {
     Experiment staged = experiment;
     staged.parallel.zero_stage = stage;
     staged.parallel.offload_optimizer &= stage > 0;
     staged.parallel.offload_parameters &= stage == 3;
-    if (!has_errors(check_rules(staged)))
-      stages.push_back(memory_of(staged, model, task, per_device));
+    if (stage == experiment.parallel.zero_stage)
+      stages.push_back(own);
+    else if (!has_errors(check_rules(staged)))
+      stages.push_back(memory_of(staged, model, task, own.per_device));
   }
   return stages.size() > 1 ? stages : std::vector<PlannedMemory>();
 }
@@ -192,7 +194,7 @@ Result<PlannedTraining> plan_training(const PlanRequest& request) {
   if (experiment.parallel.recompute != Recompute::full && !has_errors(check_rules(recomputing)))
     plan.recomputed = memory_of(recomputing, model, *planned.task, plan.per_device);
   if (plan.world_size > 1)
-    plan.stages = memory_of_stages(experiment, model, *planned.task, plan.per_device);
+    plan.stages = memory_of_stages(experiment, model, *planned.task, *plan.own());
   planned.excerpt = std::move(found.excerpt);
   planned.data = std::move(found.data);
   return planned;
