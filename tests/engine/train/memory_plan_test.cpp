@@ -67,16 +67,21 @@ TEST(MemoryPlan, OfLlama8BWithRecomputation) {
   EXPECT_LT(plan.activations, kept.activations / 2) << gib(kept.activations) << " GiB";
 }
 
+// Mistral's shape.
+std::unique_ptr<Model> model_of_7b() {
+  return model_of("llama", {{"vocab_size", 32000},
+                            {"hidden_size", 4096},
+                            {"intermediate_size", 14336},
+                            {"num_hidden_layers", 32},
+                            {"num_attention_heads", 32},
+                            {"num_key_value_heads", 8},
+                            {"max_position_embeddings", 4096}});
+}
+
 // What ranks share out (ZeRO): of 18 bytes a parameter, the 12 of values in fp32 and moments at
 // stage 1, also the 4 of gradients at stage 2, where those of two layers at most are whole.
 TEST(MemoryPlan, OfRanksThatShareOut) {
-  const auto model = model_of("llama", {{"vocab_size", 32000},
-                                        {"hidden_size", 4096},
-                                        {"intermediate_size", 14336},
-                                        {"num_hidden_layers", 32},
-                                        {"num_attention_heads", 32},
-                                        {"num_key_value_heads", 8},
-                                        {"max_position_embeddings", 4096}});
+  const auto model = model_of_7b();
   const double parameters = 7241732096, layer = 218112000, embedding = 131072000;
   Experiment experiment;
   experiment.data.sequence_length = 16;
@@ -102,13 +107,7 @@ TEST(MemoryPlan, OfRanksThatShareOut) {
 
 // At stage 3 and with what is offloaded, of the same model.
 TEST(MemoryPlan, OfRanksThatShareOutParameters) {
-  const auto model = model_of("llama", {{"vocab_size", 32000},
-                                        {"hidden_size", 4096},
-                                        {"intermediate_size", 14336},
-                                        {"num_hidden_layers", 32},
-                                        {"num_attention_heads", 32},
-                                        {"num_key_value_heads", 8},
-                                        {"max_position_embeddings", 4096}});
+  const auto model = model_of_7b();
   const double parameters = 7241732096, layer = 218112000, embedding = 131072000;
   Experiment experiment;
   experiment.data.sequence_length = 16;
