@@ -41,14 +41,7 @@ class Folder {
   std::filesystem::path path_;
 };
 
-std::unique_ptr<ProcessGroup> join() {
-  std::signal(SIGPIPE, SIG_IGN);  // as the engine does (train/stop.cpp)
-  const Result<RankInfo> ranks = rank_info_from_environment();
-  if (!ranks) throw std::runtime_error(ranks.error().message);
-  auto group = make_process_group(*ranks, at::kCPU, kTimeout);
-  if (!group) throw std::runtime_error(group.error().message);
-  return std::move(*group);
-}
+std::unique_ptr<ProcessGroup> join() { return join_ranks(kTimeout); }
 
 std::string output_of(std::int64_t rank) {
   return std::string(std::getenv("RANKS_FOLDER")) + "/" + std::to_string(rank);

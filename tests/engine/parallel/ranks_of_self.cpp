@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <stdexcept>
 #include <thread>
 
 namespace trainyard {
@@ -37,6 +39,15 @@ std::vector<pid_t> start_ranks(const std::string& filter, std::int64_t world_siz
     processes.push_back(process);
   }
   return processes;
+}
+
+std::unique_ptr<ProcessGroup> join_ranks(std::chrono::seconds timeout) {
+  std::signal(SIGPIPE, SIG_IGN);  // as the engine does (train/stop.cpp)
+  const Result<RankInfo> ranks = rank_info_from_environment();
+  if (!ranks) throw std::runtime_error(ranks.error().message);
+  auto group = make_process_group(*ranks, at::kCPU, timeout);
+  if (!group) throw std::runtime_error(group.error().message);
+  return std::move(*group);
 }
 
 int wait_for(pid_t process, int seconds) {

@@ -5,10 +5,13 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "engine/parallel/process_group.h"
 #include "tests/free_port.h"
 
 namespace trainyard {
@@ -21,6 +24,9 @@ bool is_rank();
 // process ids in the order of ranks.
 std::vector<pid_t> start_ranks(const std::string& filter, std::int64_t world_size,
                                std::uint16_t port, const std::string& folder);
+
+// In a rank: connects it with the others, on CPUs.
+std::unique_ptr<ProcessGroup> join_ranks(std::chrono::seconds timeout);
 
 // Waits at most `seconds`, then ends it. Its exit code; 128+n when signal n ended it; -1 when it
 // took too long.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What ranks that share out a model allocate in a step, beside what is planned for them.
-#include <csignal>
 #include <fstream>
 #include <numeric>
 
@@ -78,26 +77,24 @@ Experiment experiment_of(std::int64_t ranks, std::int64_t stage) {
 // The peak of two steps of this rank, in bytes.
 std::int64_t counted_peak(const Experiment& experiment) {
   static CountedMemory counted;  // torch keeps it until the process ends
-  std::signal(SIGPIPE, SIG_IGN);
-  const auto group =
-      make_process_group(rank_info_from_environment().value(), at::kCPU, std::chrono::seconds(60));
+  const auto group = join_ranks(std::chrono::seconds(60));
   const auto model = small_model();
-  const RankInfo ranks = (*group)->ranks();
+  const RankInfo ranks = group->ranks();
   Parameters parameters(model->table(), at::kCPU, at::kFloat, at::kFloat,
                         sharding_of(experiment.parallel, ranks.rank, ranks.world_size));
-  const auto layers = gathered_layers(*model, parameters, **group);
+  const auto layers = gathered_layers(*model, parameters, *group);
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
   parameters.initialize(5);
-  gather_values(parameters, **group);
+  gather_values(parameters, *group);
   const auto task = std::move(make_task(experiment).value());
   counted.peak = 0;
   for (int step = 0; step < 2; ++step) {
     const Batch batch = task->batch(rows_of(random_ids(vocabulary, {1, length})), at::kCPU);
-    optimizer_step({at::kCPU, *model, parameters, *task, *optimizer, **group}, {batch},
+    optimizer_step({at::kCPU, *model, parameters, *task, *optimizer, *group}, {batch},
                    batch.num_targets * ranks.world_size, {.learning_rate = 1e-3},
                    [] { return true; });
   }
-  (*group)->barrier();
+  group->barrier();
   return counted.peak;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps of ranks that share out a model in fp16, as far as a CPU can compute them.
-#include <csignal>
 #include <fstream>
 #include <limits>
 #include <set>
@@ -27,9 +26,7 @@ struct Steps {
 // Three steps of this rank with a scaled loss. In the second, a gradient that only the first rank
 // owns overflows.
 Steps three_steps(std::int64_t stage) {
-  std::signal(SIGPIPE, SIG_IGN);
-  const auto group =
-      make_process_group(rank_info_from_environment().value(), at::kCPU, std::chrono::seconds(60));
+  const auto group = join_ranks(std::chrono::seconds(60));
   const auto model = std::move(make_model("llama", {{"vocab_size", num_words},
                                                     {"hidden_size", 32},
                                                     {"intermediate_size", 64},
@@ -39,13 +36,13 @@ Steps three_steps(std::int64_t stage) {
                                    .value());
   Experiment experiment;
   experiment.parallel.zero_stage = stage;
-  const RankInfo ranks = (*group)->ranks();
+  const RankInfo ranks = group->ranks();
   Parameters parameters(model->table(), at::kCPU, at::kHalf, at::kFloat,
                         sharding_of(experiment.parallel, ranks.rank, ranks.world_size));
-  const auto layers = gathered_layers(*model, parameters, **group);
+  const auto layers = gathered_layers(*model, parameters, *group);
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
   parameters.initialize(5);
-  gather_values(parameters, **group);
+  gather_values(parameters, *group);
   const auto task = std::move(make_task(experiment).value());
   Steps steps;
   for (int step = 0; step < 3; ++step) {
@@ -55,7 +52,7 @@ Steps three_steps(std::int64_t stage) {
     std::vector<at::Tensor> before;
     for (const at::Tensor& value : owned_values(parameters)) before.push_back(value.clone());
     const auto values =
-        optimizer_step({at::kCPU, *model, parameters, *task, *optimizer, **group}, batches,
+        optimizer_step({at::kCPU, *model, parameters, *task, *optimizer, *group}, batches,
                        2 * batches.front().num_targets * ranks.world_size,
                        {.learning_rate = 1e-2, .max_gradient_norm = 1.0, .loss_scale = 128.0}, [&] {
                          if (step == 1 && ranks.rank == 0)
@@ -69,7 +66,7 @@ Steps three_steps(std::int64_t stage) {
       is_unchanged &= before[i].equal(owned_values(parameters)[i]);
     steps.was_unchanged &= is_unchanged == values->overflowed;
   }
-  (*group)->barrier();
+  group->barrier();
   return steps;
 }
 
