@@ -1405,6 +1405,22 @@
         <translation>Was der Rückwärtsgang braucht, wartet im Speicher der Maschine statt in dem der GPU, neben der Rechnung hin und zurück kopiert. Mit voller Neuberechnung bleiben nur die Eingaben der Schichten zu bewegen.</translation>
     </message>
     <message>
+        <source>Connection timeout</source>
+        <translation>Frist der Verbindung</translation>
+    </message>
+    <message>
+        <source>How long processes wait at the start until all of them, and their GPUs, are connected. After that the run ends and names those that are missing.</source>
+        <translation>Wie lange die Prozesse am Anfang warten, bis alle und ihre GPUs verbunden sind. Danach endet der Lauf und nennt, wer fehlt.</translation>
+    </message>
+    <message>
+        <source>Reads and tokenizes the training files during training, without preparing them. The length of training is then training.max_steps, and the files are read in order.</source>
+        <translation>Liest die Trainingsdateien während des Trainings und zerlegt sie dabei in Token, ohne sie vorzubereiten. Die Länge des Trainings ist dann training.max_steps, und die Dateien werden der Reihe nach gelesen.</translation>
+    </message>
+    <message>
+        <source>Number of streamed texts from which the next one is drawn, as the datasets library shuffles streams. 0 keeps the order of the files, as run_clm does.</source>
+        <translation>Zahl der gestreamten Texte, aus denen der nächste gezogen wird, so wie die Bibliothek datasets Ströme mischt. 0 behält die Reihenfolge der Dateien, wie run_clm.</translation>
+    </message>
+    <message>
         <source>Text files that are tokenized at the start, token timelines in Parquet files, or a folder that `engine prepare` wrote.</source>
         <translation>Textdateien, die beim Start in Tokens zerlegt werden, Token-Verläufe in Parquet-Dateien, oder ein Ordner, den `engine prepare` geschrieben hat.</translation>
     </message>
@@ -6190,6 +6206,14 @@
         <translation>{key} wird nicht übernommen: die Engine zerlegt Texte einmal, auf allen Kernen, in Token und legt sie auf die Platte, bevor das Training beginnt, und nimmt sie in zufälliger Reihenfolge; gestreamte Texte werden in der Reihenfolge der Dateien gelernt</translation>
     </message>
     <message>
+        <source>{key} is not carried over: the engine reads files; download {found} and give its files in data.train and data.validation</source>
+        <translation>{key} wird nicht übernommen: die Engine liest Dateien; laden Sie {found} herunter, und nennen Sie die Dateien davon in data.train und data.validation</translation>
+    </message>
+    <message>
+        <source>{key}: only the optimizer is offloaded, since each GPU keeps all parameters at ZeRO stage 2; to offload them, too, set parallel.zero_stage to 3 and parallel.offload_parameters</source>
+        <translation>{key}: nur der Optimierer wird ausgelagert, denn auf ZeRO-Stufe 2 behält jede GPU alle Parameter; um auch diese auszulagern, setzen Sie parallel.zero_stage auf 3 und parallel.offload_parameters</translation>
+    </message>
+    <message>
         <source>{key} is not carried over: it is for TPUs, which the engine does not use</source>
         <translation>{key} wird nicht übernommen: es gilt für TPUs, die die Engine nicht benutzt</translation>
     </message>
@@ -7234,8 +7258,20 @@
         <translation>checkpoint.best_as_result braucht Auswertungen und checkpoint.save_best; setzen Sie evaluation.every_steps oder evaluation.every_epochs und checkpoint.save_best: true</translation>
     </message>
     <message>
-        <source>the length of a stream is not known in advance; set training.max_steps, or timelines.streaming to false</source>
-        <translation>ein Strom sagt nicht vorher, wie lang er ist; setzen Sie training.max_steps, oder timelines.streaming auf false</translation>
+        <source>the length of a stream is not known in advance; set training.max_steps, or {field} to false</source>
+        <translation>ein Strom sagt nicht vorher, wie lang er ist; setzen Sie training.max_steps, oder {field} auf false</translation>
+    </message>
+    <message>
+        <source>a tokenizer cannot be trained on texts that are streamed; set data.tokenizer, or data.streaming to false</source>
+        <translation>mit gestreamten Texten lässt sich kein Tokenizer trainieren; setzen Sie data.tokenizer, oder data.streaming auf false</translation>
+    </message>
+    <message>
+        <source>a share of streamed texts cannot be held out, since their number is not known; set data.validation, or data.validation_split_ratio to 0</source>
+        <translation>von gestreamten Texten lässt sich kein Anteil zurückhalten, da ihre Zahl nicht bekannt ist; setzen Sie data.validation, oder data.validation_split_ratio auf 0</translation>
+    </message>
+    <message>
+        <source>{field} needs all texts at once, so it cannot be used with data.streaming</source>
+        <translation>{field} braucht alle Texte auf einmal und geht deshalb nicht mit data.streaming</translation>
     </message>
     <message>
         <source>data.test_split_ratio needs randomly drawn rows; set data.split_seed, or list files in data.test</source>

@@ -119,18 +119,15 @@ std::string long_key(std::string_view key) {
 
 void carry_accelerate(const Settings& settings, Settings& deepspeed, ProcessCounts& counts,
                       Draft& draft) {
-  Settings others, fsdp;
+  Settings others;
   for (const Setting& setting : settings) {
     const std::string key = long_key(setting.key);
     if (const char* theirs = deepspeed_word(key))
       deepspeed.push_back({theirs, setting.value, setting.origin});
-    else if (key.starts_with("fsdp_config."))
-      fsdp.push_back({key, setting.value, setting.origin});
-    else
+    else if (!key.starts_with("fsdp_config."))
       others.push_back({key, setting.value, setting.origin});
   }
   carry_over(kAccelerateRows, others, draft);
-  carry_fsdp(fsdp, asks_for_fsdp(others), 1, draft);
   for (const Setting& setting : others) {
     if (setting.key == "num_processes") take_count(counts.processes, setting, draft);
     if (setting.key == "num_machines") take_count(counts.nodes, setting, draft);
@@ -139,6 +136,14 @@ void carry_accelerate(const Settings& settings, Settings& deepspeed, ProcessCoun
         (setting.key == "distributed_type" && word_of(setting.value) == "multi_cpu"))
       counts.processor = setting.origin;
   }
+}
+
+void carry_accelerate_fsdp(const Settings& settings, Draft& draft) {
+  Settings fsdp;
+  for (const Setting& setting : settings)
+    if (const std::string key = long_key(setting.key); key.starts_with("fsdp_config."))
+      fsdp.push_back({key, setting.value, setting.origin});
+  carry_fsdp(fsdp, asks_for_fsdp(settings), 1, draft);
 }
 
 }  // namespace trainyard

@@ -17,4 +17,7 @@ std::string_view accelerate_key(std::string_view key);
 void carry_accelerate(const Settings& settings, Settings& deepspeed, ProcessCounts& counts,
                       Draft& draft);
 
+// Must be called once the processes are known, of which each node's may shard among themselves.
+void carry_accelerate_fsdp(const Settings& settings, Draft& draft);
+
 }  // namespace trainyard

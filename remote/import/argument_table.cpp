@@ -215,7 +215,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"train_file", Use::combined},
     {"validation_file", Use::combined},
     {"test_file", Use::no_counterpart},
-    {"dataset_name", Use::no_counterpart},
+    {"dataset_name", Use::no_counterpart, "", {}, nullptr, "import.hub_data"},
     {"dataset_config_name", Use::no_counterpart},
     {"dataset_config", Use::no_counterpart},
     {"validation_split_percentage", Use::field, "", "data.validation_split_ratio", as_share},

@@ -170,12 +170,6 @@ void set_defaults(const Settings& settings, Draft& draft) {
     draft.set_default("optimizer.learning_rate", 1e-3, "lr of DeepSpeed's optimizers by default");
 }
 
-std::optional<std::int64_t> whole_in(const Draft& draft, std::string_view path) {
-  const Value* value = draft.has(path) ? draft.value(path) : nullptr;
-  const auto* whole = value ? value->get_if<std::int64_t>() : nullptr;
-  return whole ? std::optional(*whole) : std::nullopt;
-}
-
 // train_batch_size is micro batch x accumulation x ranks; what is not given is derived.
 void carry_batch(const Settings& settings, std::optional<std::int64_t> ranks, Draft& draft) {
   const Setting* batch = concrete(settings, "train_batch_size");

@@ -165,4 +165,10 @@ std::string Draft::document(std::string_view heading, const std::string& name) c
   return out;
 }
 
+std::optional<std::int64_t> whole_in(const Draft& draft, std::string_view path) {
+  const Value* value = draft.has(path) ? draft.value(path) : nullptr;
+  const auto* whole = value ? value->get_if<std::int64_t>() : nullptr;
+  return whole ? std::optional(*whole) : std::nullopt;
+}
+
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 // notes about the rest.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -81,5 +82,8 @@ class Draft {
   std::string workload_ = "engine";
   std::vector<File> files_;
 };
+
+// The whole number that a file sets for the field.
+std::optional<std::int64_t> whole_in(const Draft& draft, std::string_view path);
 
 }  // namespace trainyard

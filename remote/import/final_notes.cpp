@@ -11,19 +11,24 @@ namespace {
 
 // 0: the training may differ; 1: something was dropped; 2: for information.
 int rank_of(const Diagnostic& note) {
-  constexpr std::string_view first[] = {
-      "import.undecided",          "import.unresolved",        "import.task_unknown",
-      "import.not_listed",         "import.own_defaults",      "import.array_grid",
-      "import.array_dropped",      "import.in_loop",           "import.in_branch",
-      "import.cores_lost",         "import.too_few_cores",     "import.first_node_alone",
-      "import.needs_file",         "import.gpus_unknown",      "import.unknown_model",
-      "import.hub_name",           "import.several_trainings", "import.kept_as_script",
-      "import.kept_language",      "import.script_started",    "import.argument_unresolved",
-      "import.argument_undecided", "import.own_arguments",     "import.broken_script",
-      "import.cut_script",         "import.trailing_words",    "import.ignored_directive",
-      "import.component_dropped",  "import.code_folder",       "import.dos_lines",
-      "import.fewer_nodes",        "import.more_programs",     "import.passed_over",
-      "import.submits_itself",     "import.other_runtime"};
+  constexpr std::string_view first[] = {"import.undecided",          "import.unresolved",
+                                        "import.task_unknown",       "import.not_listed",
+                                        "import.own_defaults",       "import.array_grid",
+                                        "import.array_dropped",      "import.in_loop",
+                                        "import.in_branch",          "import.cores_lost",
+                                        "import.too_few_cores",      "import.first_node_alone",
+                                        "import.needs_file",         "import.gpus_unknown",
+                                        "import.unknown_model",      "import.hub_name",
+                                        "import.hub_data",           "import.several_trainings",
+                                        "import.kept_as_script",     "import.kept_language",
+                                        "import.script_started",     "import.argument_unresolved",
+                                        "import.argument_undecided", "import.own_arguments",
+                                        "import.broken_script",      "import.cut_script",
+                                        "import.trailing_words",     "import.ignored_directive",
+                                        "import.component_dropped",  "import.code_folder",
+                                        "import.dos_lines",          "import.fewer_nodes",
+                                        "import.more_programs",      "import.passed_over",
+                                        "import.submits_itself",     "import.other_runtime"};
   if (std::find(std::begin(first), std::end(first), note.code) != std::end(first)) return 0;
   return is_joined_note(note.code) || note.code == "import.flow" ? 2 : 1;
 }

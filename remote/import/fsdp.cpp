@@ -45,9 +45,12 @@ std::string_view bare_key(std::string_view key) {
   return key;
 }
 
+// Among which processes is sharded, where it is not all of them.
+enum class ShardGroups { all, of_a_node, of_a_number };
+
 struct Strategy {
   std::int64_t stage = 0;
-  bool is_hybrid = false;  // shards within a node, copies between nodes
+  ShardGroups groups = ShardGroups::all;
 };
 
 // FSDP's strategies shard the same as these ZeRO stages.
@@ -55,9 +58,9 @@ std::optional<Strategy> strategy_named(const std::string& word) {
   if (word == "full_shard" || word == "full" || word == "1") return Strategy{3};
   if (word == "shard_grad_op" || word == "2") return Strategy{2};
   if (word == "no_shard" || word == "3") return Strategy{0};
-  if (word == "hybrid_shard" || word == "4") return Strategy{3, true};
+  if (word == "hybrid_shard" || word == "4") return Strategy{3, ShardGroups::of_a_node};
   if (word == "hybrid_shard_zero2" || word == "_hybrid_shard_zero2" || word == "5")
-    return Strategy{2, true};
+    return Strategy{2, ShardGroups::of_a_node};
   return std::nullopt;
 }
 
@@ -66,7 +69,7 @@ std::optional<Strategy> resharding(const Value& value) {
   if (const auto truth = truth_of(value)) return Strategy{*truth ? 3 : 2};
   const Value number = number_of(value);
   const auto* ranks = number.get_if<std::int64_t>();
-  if (ranks && *ranks > 1) return Strategy{3, true};
+  if (ranks && *ranks > 1) return Strategy{3, ShardGroups::of_a_number};
   return strategy_named(word_of(value));
 }
 
@@ -137,9 +140,20 @@ class FsdpReader {
       return 0;
     }
     draft_.set("parallel.zero_stage", out->stage, from.origin);
-    if (out->is_hybrid)
+    const bool is_done = out->groups == ShardGroups::all ||
+                         (out->groups == ShardGroups::of_a_node && groups_by_node(from.origin));
+    if (!is_done)
       draft_.note("import.shards_of_all", from.origin, {{"found", shortened(from.value)}});
     return out->stage;
+  }
+  // Whether the processes of a node become a group; those of a single one are all.
+  bool groups_by_node(const Origin& origin) {
+    auto on_node = whole_in(draft_, "resources.processes_per_node");
+    if (!on_node) on_node = whole_in(draft_, "resources.gpus_per_node");
+    if (!on_node || *on_node < 2) return false;
+    if (whole_in(draft_, "resources.nodes").value_or(1) > 1)
+      draft_.set("parallel.shard_degree", *on_node, origin);
+    return true;
   }
   // FSDP moves parameters and their gradients, so the optimizer's state is on the host, too.
   void read_offloading(std::int64_t stage) {
@@ -153,7 +167,7 @@ class FsdpReader {
     if (stage == 3)
       draft_.set("parallel.offload_parameters", true, setting->origin);
     else
-      draft_.note("import.parameters_stay", setting->origin);
+      draft_.note("import.optimizer_alone", setting->origin);
   }
 
   const Settings& settings_;

@@ -382,6 +382,7 @@ class Importer {
       if (setting.key.ends_with("config_file")) name_file(setting, "import.needs_file");
     carry_deepspeed(deepspeed_, draft_);
     const auto ranks = carry_processes(counts_, {sources_.front().name, 0, {}}, draft_);
+    carry_accelerate_fsdp(accelerate_, draft_);
     if (has_arguments_) carry_arguments(arguments_, program_, draft_);
     fill_in_deepspeed(deepspeed_, has_deepspeed_file_, ranks, draft_);
   }

@@ -60,6 +60,9 @@ constexpr MessageTemplate kImportTemplates[] = {
     {"import.parameters_stay",
      "{key} is not carried over: parameters are offloaded only where they are sharded, at ZeRO "
      "stage 3"},
+    {"import.optimizer_alone",
+     "{key}: only the optimizer is offloaded, since each GPU keeps all parameters at ZeRO stage 2; "
+     "to offload them, too, set parallel.zero_stage to 3 and parallel.offload_parameters"},
     {"import.offload_to",
      "{key} is not carried over: the engine offloads to host memory, not to {found}; if that is "
      "large enough, set {field}"},
@@ -226,6 +229,9 @@ constexpr MessageTemplate kImportTemplates[] = {
     {"import.hub_name",
      "{key}: if {found} is a name on the Hugging Face Hub and not a folder, download it and set "
      "{field} to its folder"},
+    {"import.hub_data",
+     "{key} is not carried over: the engine reads files; download {found} and give its files in "
+     "data.train and data.validation"},
     {"import.unknown_model",
      "{key}: {found} does not identify an architecture that the engine supports; set model.kind"},
     {"import.data_format",

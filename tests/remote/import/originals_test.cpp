@@ -73,7 +73,7 @@ TEST(ImportOriginals, SftTrain) {
                       {"resources.time_limit", "\"24:00:00\""},
                       {"resources.partition", "boost_usr_prod"},
                       {"resources.account", "EUHPC_A06_067"}});
-  EXPECT_TRUE(out.is_noted("import.no_counterpart", "--dataset_name"));
+  EXPECT_TRUE(out.is_noted("import.hub_data", "--dataset_name"));
   for (const Diagnostic& note : out.imported.notes)
     EXPECT_NE(note.code, "import.unknown_key") << note.text;
 }

@@ -170,7 +170,8 @@ TEST(ImportSharding, ReadsFsdpOfAccelerate) {
   EXPECT_EQ(hybrid.value("parallel.recompute"), "full");
   EXPECT_EQ(hybrid.value("parallel.offload_parameters"), "false");
   EXPECT_EQ(hybrid.value("precision.kind"), "bf16");
-  EXPECT_TRUE(hybrid.is_noted("import.shards_of_all", "fsdp_config.fsdp_sharding_strategy"));
+  EXPECT_EQ(hybrid.value("parallel.shard_degree"), "8");  // the processes of a node
+  EXPECT_EQ(hybrid.text("import.shards_of_all"), "");
   for (const char* key : {"auto_wrap_policy", "backward_prefetch", "cpu_ram_efficient_loading",
                           "forward_prefetch", "state_dict_type", "sync_module_states",
                           "transformer_layer_cls_to_wrap", "use_orig_params"})
@@ -188,28 +189,35 @@ TEST(ImportSharding, ReadsStrategiesOfBothVersions) {
   struct Strategy {
     const char* settings;
     const char* stage;
-    bool is_hybrid;
+    const char* degree;  // the processes of a node; "some": a note says that there is none
   };
   constexpr Strategy strategies[] = {
-      {"fsdp_sharding_strategy: 2", "2", false},
-      {"fsdp_sharding_strategy: HYBRID_SHARD_ZERO2", "2", true},
-      {"fsdp_sharding_strategy: 5", "2", true},
-      {"fsdp_reshard_after_forward: SHARD_GRAD_OP", "2", false},
-      {"fsdp_reshard_after_forward: false", "2", false},
-      {"fsdp_reshard_after_forward: full", "3", false},
-      {"fsdp_version: 2, fsdp_reshard_after_forward: 8", "3", true},
+      {"fsdp_sharding_strategy: 2", "2", "null"},
+      {"fsdp_sharding_strategy: HYBRID_SHARD_ZERO2", "2", "4"},
+      {"fsdp_sharding_strategy: 5", "2", "4"},
+      {"fsdp_reshard_after_forward: SHARD_GRAD_OP", "2", "null"},
+      {"fsdp_reshard_after_forward: false", "2", "null"},
+      {"fsdp_reshard_after_forward: full", "3", "null"},
+      {"fsdp_version: 2, fsdp_reshard_after_forward: 8", "3", "some"},
       {"fsdp_version: 2, fsdp_reshard_after_forward: false, fsdp_sharding_strategy: FULL_SHARD",
-       "2", false},
+       "2", "null"},
       {"fsdp_version: 1, fsdp_reshard_after_forward: SHARD_GRAD_OP, fsdp_sharding_strategy: "
        "FULL_SHARD",
-       "3", false}};
+       "3", "null"}};
   for (const Strategy& one : strategies) {
     const ImportOutcome out =
-        import_text("distributed_type: FSDP\nnum_processes: 8\nfsdp_config: {" +
+        import_text("distributed_type: FSDP\nnum_processes: 8\nnum_machines: 2\nfsdp_config: {" +
                     std::string(one.settings) + "}\n");
     EXPECT_EQ(out.value("parallel.zero_stage"), one.stage) << one.settings;
-    EXPECT_EQ(!out.text("import.shards_of_all").empty(), one.is_hybrid) << one.settings;
+    const bool is_noted = one.degree == std::string("some");
+    EXPECT_EQ(out.value("parallel.shard_degree"), is_noted ? "null" : one.degree) << one.settings;
+    EXPECT_EQ(!out.text("import.shards_of_all").empty(), is_noted) << one.settings;
   }
+  const ImportOutcome alone = import_text(
+      "distributed_type: FSDP\nnum_processes: 8\nfsdp_config: {fsdp_sharding_strategy: "
+      "HYBRID_SHARD}\n");
+  EXPECT_EQ(alone.value("parallel.shard_degree"), "null");  // one node is the only group
+  EXPECT_EQ(alone.text("import.shards_of_all"), "");
   const ImportOutcome both = import_text(
       "distributed_type: FSDP\nfsdp_config: {fsdp_version: 2, fsdp_reshard_after_forward: false, "
       "fsdp_sharding_strategy: FULL_SHARD}\n");
@@ -226,7 +234,7 @@ TEST(ImportSharding, ReadsFsdpOfTrainer) {
   EXPECT_EQ(out.value("parallel.zero_stage"), "2");
   EXPECT_EQ(out.value("parallel.offload_optimizer"), "true");
   EXPECT_EQ(out.value("parallel.offload_parameters"), "false");
-  EXPECT_TRUE(out.is_noted("import.parameters_stay", "fsdp"));
+  EXPECT_TRUE(out.is_noted("import.optimizer_alone", "fsdp"));
   EXPECT_TRUE(out.is_noted("import.engine_decides", "fsdp_config.limit_all_gathers"));
   EXPECT_TRUE(out.is_noted("import.tpu_only", "fsdp_config.xla_fsdp_v2"));
   EXPECT_TRUE(out.is_noted("import.tpu_only", "fsdp_config.xla_fsdp_settings.compute_dtype"));
