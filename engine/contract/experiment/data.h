@@ -34,6 +34,8 @@ struct DataSection {
   double test_split_ratio = 0;
   std::optional<std::int64_t> split_seed;
   bool drop_incomplete_rows = false;
+  bool streaming = false;
+  std::int64_t shuffle_buffer = 1000;
   SentenceSplitter sentences = SentenceSplitter::none;
   std::optional<std::string> sentence_parameters;
   std::optional<std::string> tokenizer;
@@ -133,6 +135,25 @@ inline void describe(Section<DataSection>& section) {
           "Drops records in which any column has no value, as pandas defines it: empty, NA, null "
           "and the like in CSV files, null in JSON and Parquet.")
       .when(when_modeled("|sequence_classification"))
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("streaming", &DataSection::streaming)
+      .label("Streaming")
+      .help(
+          "Reads and tokenizes the training files during training, without preparing them. The "
+          "length of training is then training.max_steps, and the files are read in order.")
+      .when(when_modeled())
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
+  section.field("shuffle_buffer", &DataSection::shuffle_buffer)
+      .label("Shuffle buffer")
+      .help(
+          "Number of streamed texts from which the next one is drawn, as the datasets library "
+          "shuffles streams. 0 keeps the order of the files, as run_clm does.")
+      .unit("texts")
+      .minimum(0)
+      .maximum(1e9)
+      .when(when_modeled("&data.streaming=true"))
       .tier(Tier::advanced)
       .affects(Affects::numerics);
   section.field("sentences", &DataSection::sentences)

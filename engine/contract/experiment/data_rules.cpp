@@ -35,8 +35,29 @@ void check_timelines(const Experiment& experiment, Found& out) {
   if (classifies && !timelines.outcome)
     note(out, Severity::error, "rule.timelines_outcome", "timelines.outcome");
   if (!classifies && timelines.streaming && !experiment.training.max_steps)
-    note(out, Severity::error, "rule.streaming_steps", "training.max_steps");
+    note(out, Severity::error, "rule.streaming_steps", "training.max_steps",
+         {{"field", "timelines.streaming"}});
   unused(out, experiment, "data.tokenizer", experiment.data.tokenizer.has_value());
+}
+
+void check_text_stream(const Experiment& experiment, Found& out) {
+  const DataSection& data = experiment.data;
+  if (!data.streaming) return;
+  if (traits_of(experiment.task.kind).records != TaskRecords::texts) return;
+  if (!experiment.training.max_steps)
+    note(out, Severity::error, "rule.streaming_steps", "training.max_steps",
+         {{"field", "data.streaming"}});
+  if (!data.tokenizer && !experiment.model.pretrained)
+    note(out, Severity::error, "rule.streaming_tokenizer", "data.tokenizer");
+  if (data.validation.empty() && data.validation_split_ratio > 0)
+    note(out, Severity::error, "rule.streaming_split", "data.validation_split_ratio");
+  const auto refuse = [&](const char* path, bool is_given) {
+    if (is_given) note(out, Severity::error, "rule.streaming_whole", path, {{"field", path}});
+  };
+  refuse("data.split_seed", data.split_seed.has_value());
+  refuse("data.drop_incomplete_rows", data.drop_incomplete_rows);
+  refuse("data.sentences", data.sentences != SentenceSplitter::none);
+  refuse("data.sample_seed", data.sample_seed && data.max_train_samples);
 }
 
 void check_prepared(const Experiment& experiment, Found& out) {
@@ -154,6 +175,7 @@ void check_data_rules(const Experiment& experiment, Found& out) {
   check_steps(experiment, out);
   if (data.kind == DataKind::prepared) return check_prepared(experiment, out);
   if (data.kind == DataKind::timelines) check_timelines(experiment, out);
+  if (data.kind == DataKind::text) check_text_stream(experiment, out);
   check_instructions(experiment, out);
   const bool has_mixture = traits_of(experiment.task.kind).records == TaskRecords::instructions &&
                            experiment.instructions.mixture.has_value();

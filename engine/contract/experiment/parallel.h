@@ -22,6 +22,7 @@ struct ParallelSection {
   bool offload_parameters = false;
   Recompute recompute = Recompute::none;
   bool offload_activations = false;
+  std::int64_t connect_timeout_seconds = 300;
 };
 
 inline void describe(Section<ParallelSection>& section) {
@@ -81,6 +82,17 @@ inline void describe(Section<ParallelSection>& section) {
       .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::speed);
+  section.field("connect_timeout_seconds", &ParallelSection::connect_timeout_seconds)
+      .label("Connection timeout")
+      .help(
+          "How long processes wait at the start until all of them, and their GPUs, are connected. "
+          "After that the run ends and names those that are missing.")
+      .unit("seconds")
+      .minimum(10)
+      .maximum(86400)
+      .when("workload=engine")
+      .tier(Tier::expert)
+      .affects(Affects::bookkeeping);
 }
 
 }  // namespace trainyard

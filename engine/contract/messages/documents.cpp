@@ -120,8 +120,16 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "data.kind is timelines: set timelines.vocabulary to the vocabulary of the token ids, such "
      "as vocab.gzip"},
     {"rule.streaming_steps",
-     "the length of a stream is not known in advance; set training.max_steps, or "
-     "timelines.streaming to false"},
+     "the length of a stream is not known in advance; set training.max_steps, or {field} to "
+     "false"},
+    {"rule.streaming_tokenizer",
+     "a tokenizer cannot be trained on texts that are streamed; set data.tokenizer, or "
+     "data.streaming to false"},
+    {"rule.streaming_split",
+     "a share of streamed texts cannot be held out, since their number is not known; set "
+     "data.validation, or data.validation_split_ratio to 0"},
+    {"rule.streaming_whole",
+     "{field} needs all texts at once, so it cannot be used with data.streaming"},
     {"rule.timelines_outcome",
      "set timelines.outcome to the column to predict, such as same_admission_death"},
     {"rule.formatter_and_mixture",
