@@ -20,6 +20,7 @@
 #include "engine/inspect/inspect_command.h"
 #include "engine/inspect/plan_command.h"
 #include "engine/inspect/rehearse_command.h"
+#include "engine/parallel/library_variables.h"
 #include "engine/samples/sample.h"
 #include "engine/train/commands.h"
 #include "engine/train/failure.h"
@@ -327,6 +328,7 @@ int run(int argc, char** argv) {
 }  // namespace trainyard
 
 int main(int argc, char** argv) {
+  trainyard::set_library_variables();
   trainyard::install_signals();
   const int code = trainyard::run(argc, argv);
 #ifndef __SANITIZE_ADDRESS__  // it looks for leaks at the end

@@ -2614,6 +2614,18 @@
         <translation>das System verweigerte weiteren Speicher</translation>
     </message>
     <message>
+        <source>the GPU of this node is defective: {detail}; resume the run on another node, and tell the site</source>
+        <translation>die GPU dieses Knotens ist defekt: {detail}; setzen Sie den Lauf auf einem anderen Knoten fort, und sagen Sie es dem Betreiber</translation>
+    </message>
+    <message>
+        <source>a computation on the GPU failed: {detail}; often it is a token or label out of range: run a step with CUDA_LAUNCH_BLOCKING=1 to find where</source>
+        <translation>eine Rechnung auf der GPU schlug fehl: {detail}; oft liegt es an einem Token oder Label außerhalb des Bereichs: ein Schritt mit CUDA_LAUNCH_BLOCKING=1 zeigt, wo</translation>
+    </message>
+    <message>
+        <source>the GPU failed: {detail}; resume the run, on another node if it happens again</source>
+        <translation>die GPU versagte: {detail}; setzen Sie den Lauf fort, falls es wieder geschieht, auf einem anderen Knoten</translation>
+    </message>
+    <message>
         <source>the computation failed: {detail}</source>
         <translation>die Berechnung ist gescheitert: {detail}</translation>
     </message>
@@ -2720,6 +2732,62 @@
     <message>
         <source>another rank ended or stopped responding ({detail}); check the output of all ranks, then resume the run</source>
         <translation>ein anderer Rang ist beendet oder antwortet nicht mehr ({detail}); prüfen Sie die Ausgabe aller Ränge und setzen Sie dann den Lauf fort</translation>
+    </message>
+    <message>
+        <source>the reduce-scatter</source>
+        <translation>die verteilte Summe über die Ränge</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>das Verbinden</translation>
+    </message>
+    <message>
+        <source>{operation} of {purpose}, collective {sequence}</source>
+        <translation>{operation} (Nummer {sequence}: {purpose})</translation>
+    </message>
+    <message>
+        <source>the documents&apos; checksums</source>
+        <translation>Prüfsummen der Dokumente</translation>
+    </message>
+    <message>
+        <source>the initial weights</source>
+        <translation>anfängliche Gewichte</translation>
+    </message>
+    <message>
+        <source>a step&apos;s counts and flags</source>
+        <translation>Zahlen und Zeichen eines Schritts</translation>
+    </message>
+    <message>
+        <source>the gradients of layer {layer}</source>
+        <translation>Gradienten der Schicht {layer}</translation>
+    </message>
+    <message>
+        <source>the parameters of layer {layer}</source>
+        <translation>Parameter der Schicht {layer}</translation>
+    </message>
+    <message>
+        <source>a step&apos;s loss and gradient norm</source>
+        <translation>Verlust und Gradientennorm eines Schritts</translation>
+    </message>
+    <message>
+        <source>an evaluation</source>
+        <translation>eine Auswertung</translation>
+    </message>
+    <message>
+        <source>a checkpoint</source>
+        <translation>ein Checkpoint</translation>
+    </message>
+    <message>
+        <source>the results</source>
+        <translation>die Ergebnisse</translation>
+    </message>
+    <message>
+        <source>rank {missing} of {world_size} did not come to the rendezvous at {address} in time, as rank {rank} found; check its output and its node, or raise parallel.connect_timeout_seconds</source>
+        <translation>Rang {missing} von {world_size} kam nicht rechtzeitig zum Treffpunkt {address}, wie Rang {rank} feststellte; sehen Sie seine Ausgabe und seinen Knoten an, oder erhöhen Sie parallel.connect_timeout_seconds</translation>
+    </message>
+    <message>
+        <source>ranks {first} and {second} use the same GPU, or slice of one, on {node}; request a GPU for each process, or lower resources.processes_per_node</source>
+        <translation>die Ränge {first} und {second} benutzen auf {node} dieselbe GPU oder denselben Teil einer GPU; fordern Sie für jeden Prozess eine GPU an, oder verringern Sie resources.processes_per_node</translation>
     </message>
     <message>
         <source>the all-reduce</source>
@@ -3792,6 +3860,14 @@
     <message>
         <source>Node {node} has {found} of the {wanted} requested GPUs; check resources.gpus_per_node and the partition</source>
         <translation>Knoten {node} hat {found} der {wanted} angeforderten GPUs; resources.gpus_per_node und die Partition prüfen</translation>
+    </message>
+    <message>
+        <source>Node {node} gives slices of GPUs (MIG) to {processes} processes, which cannot train together; set resources.gpus_per_node to 1, or request whole GPUs</source>
+        <translation>Knoten {node} gibt {processes} Prozessen Teile von GPUs (MIG), die nicht zusammen trainieren können; setzen Sie resources.gpus_per_node auf 1, oder fordern Sie ganze GPUs an</translation>
+    </message>
+    <message>
+        <source>Node {node} gives {cores} CPU cores to {processes} processes; raise resources.cpus_per_process, or lower resources.processes_per_node</source>
+        <translation>Knoten {node} gibt {processes} Prozessen {cores} CPU-Kerne; erhöhen Sie resources.cpus_per_process, oder verringern Sie resources.processes_per_node</translation>
     </message>
     <message>
         <source>On node {node}: {why}</source>

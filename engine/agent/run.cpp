@@ -33,6 +33,7 @@
 #include "engine/agent/trackers/tracker_files.h"
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
+#include "engine/system/node_name.h"
 
 namespace trainyard::agent {
 namespace {

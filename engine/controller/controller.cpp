@@ -17,6 +17,7 @@
 #include "engine/search/decisions.h"
 #include "engine/search/study_folder.h"
 #include "engine/system/unix_time.h"
+#include "engine/system/node_name.h"
 
 namespace trainyard::controller {
 namespace {
@@ -41,7 +42,7 @@ class Controller {
         experiment_(std::move(experiment)),
         runs_(std::move(from), experiment_.search),
         stop_(stop),
-        node_(agent::own_node_name()),
+        node_(own_node_name()),
         events_(sink_from_environment()) {}
 
   int run() {
@@ -258,7 +259,7 @@ int run_controller(const fs::path& run_folder, const volatile std::sig_atomic_t&
     return static_cast<int>(error.exit_code);
   };
   if (agent::find_program("sbatch", agent::own_environment(), "/").empty())
-    return refuse(make_error("search.no_sbatch", {{"node", agent::own_node_name()}}));
+    return refuse(make_error("search.no_sbatch", {{"node", own_node_name()}}));
   auto experiment = read_search(folder);
   if (!experiment) return refuse(experiment.error());
   auto from = read_trial_template(folder);

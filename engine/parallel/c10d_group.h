@@ -2,28 +2,31 @@
 // A process group on top of c10d's backends; their errors become CommunicationError.
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
 #include <ATen/ATen.h>
 #include <torch/csrc/distributed/c10d/Backend.hpp>
-#include <torch/csrc/distributed/c10d/Store.hpp>
 
 #include "engine/parallel/process_group.h"
 
 namespace trainyard {
 
-struct Presence;
+class Presence;
 
 class C10dGroup final : public ProcessGroup {
  public:
-  // `store` is where the ranks met; when a rank stops responding, it tells which. `gpu` is null on
-  // a CPU.
-  C10dGroup(const RankInfo& ranks, c10::intrusive_ptr<c10d::Store> store,
-            c10::intrusive_ptr<c10d::Backend> host, c10::intrusive_ptr<c10d::Backend> gpu,
-            std::chrono::milliseconds timeout);
+  // When a rank stops responding, `presence` tells which. `gpu` is null on a CPU.
+  C10dGroup(std::shared_ptr<Presence> presence, c10::intrusive_ptr<c10d::Backend> host,
+            c10::intrusive_ptr<c10d::Backend> gpu, std::chrono::milliseconds timeout);
   ~C10dGroup() override;
   C10dGroup(const C10dGroup&) = delete;
   C10dGroup& operator=(const C10dGroup&) = delete;
 
-  const RankInfo& ranks() const override { return ranks_; }
+  const RankInfo& ranks() const override;
   void start_sum(const at::Tensor& tensor) override;
   void start_scatter_sum(const at::Tensor& whole, const at::Tensor& part) override;
   void start_gather(const at::Tensor& whole, const at::Tensor& part) override;
@@ -33,26 +36,37 @@ class C10dGroup final : public ProcessGroup {
   void settle() override;
   void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) override;
   void set_timeout(std::chrono::milliseconds timeout) override;
+  std::chrono::milliseconds set_patience(std::chrono::milliseconds longest) override;
+  void set_purpose(const Purpose& purpose) override;
+  std::vector<Collective> recent_collectives() const override;
   void abort() override;
 
  private:
   using Work = c10::intrusive_ptr<c10d::Work>;
-  // Runs `work`; exceptions become a failure of `operation`, which is a code.
-  void guard(const char* operation, const std::function<void()>& work);
+  struct Started {
+    Work work;
+    at::Device device;
+    Collective collective;
+  };
+  using Start = std::function<Work(c10d::Backend&)>;
+
+  // Starts a collective of `tensor`, whose kind is a code; waits for the others first where that
+  // may take long.
+  Started start(const char* kind, const at::Tensor& tensor, const Start& begin);
   // Waits for host operations; GPU operations are kept for settle().
-  void finish(const Work& work, at::Device device);
+  void finish(const Started& started);
+  // Runs `work`; exceptions become a failure of `collective`.
+  void guard(const Collective& collective, const std::function<void()>& work);
+  [[noreturn]] void fail(const Collective& collective, const std::string& detail);
   c10d::Backend& backend_of(const at::Tensor& tensor) const;
+  // Without a sign of life for so long, a process is lost.
+  std::chrono::milliseconds silence() const;
 
-  [[noreturn]] void fail(const char* operation, const std::string& detail);
-
-  RankInfo ranks_;
-  c10::intrusive_ptr<c10d::Store> store_;
   const std::shared_ptr<Presence> presence_;
   c10::intrusive_ptr<c10d::Backend> host_, gpu_;
   std::chrono::milliseconds timeout_;
-  std::vector<std::pair<Work, at::Device>> started_;  // and not finished
-  std::vector<Work> unsettled_;                       // on the GPU
-  std::int64_t num_turns_ = 0;                        // of run_on_first_rank(), equal on all ranks
+  std::vector<Started> started_;    // and not finished
+  std::vector<Started> unsettled_;  // on the GPU
 };
 
 }  // namespace trainyard

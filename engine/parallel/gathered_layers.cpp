@@ -59,6 +59,7 @@ void GatheredLayers::gather(std::size_t layer) {
   const at::NoGradGuard no_gradient;
   for (const GatheredValues& values : parameters_.layers()[layer].gathered_values()) {
     if (!is_absent(values.whole)) continue;
+    group_.set_purpose({"communication.of_parameters", static_cast<std::int64_t>(layer)});
     make_present_uninitialized(values.whole);
     const std::int64_t share = values.own.numel();
     const at::Tensor part = values.whole.narrow(0, parameters_.sharding().rank * share, share);

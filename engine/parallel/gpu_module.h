@@ -32,6 +32,8 @@ struct GpuModule {
   // Makes the device current in this process.
   void (*use_device)(std::int64_t index) = nullptr;
   ComputeCapability (*compute_capability)(std::int64_t index) = nullptr;
+  // The same for all processes that use the device, or slice of one, and for no others: its UUID.
+  std::string (*device_id)(std::int64_t index) = nullptr;
   // Creates the NCCL backend.
   Result<c10::intrusive_ptr<c10d::Backend>> (*make_backend)(
       const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,

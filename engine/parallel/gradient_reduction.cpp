@@ -44,6 +44,7 @@ void GradientReduction::start_down_to(std::size_t first) {
     LayerParameters& layer = parameters_.layers()[num_left_ - 1];
     if (layer.layout.end == 0) continue;
     make_present(layer.flat_gradient);  // even if nothing was added
+    group_.set_purpose({"communication.of_gradients", static_cast<std::int64_t>(num_left_) - 1});
     const std::int64_t sharded_end = layer.layout.sharded_end;
     if (parameters_.sharding().is_active()) {
       start_shares(layer);
@@ -95,11 +96,14 @@ void GradientReduction::finish() {
 void gather_values(const Parameters& parameters, ProcessGroup& group) {
   if (!parameters.sharding().is_active()) return;
   if (parameters.access()) return parameters.access()->invalidate();
-  for (const LayerParameters& layer : parameters.layers())
+  std::int64_t number = 0;
+  for (const LayerParameters& layer : parameters.layers()) {
+    group.set_purpose({"communication.of_parameters", number++});
     for (const GatheredValues& values : layer.gathered_values()) {
       const OwnedPart& own = layer.owned.front();
       group.start_gather(values.whole, values.whole.narrow(0, own.begin, own.value.numel()));
     }
+  }
   group.finish_started();
 }
 

@@ -35,6 +35,12 @@ class HybridGroup final : public ProcessGroup {
     all_->run_on_first_rank(work);
   }
   void set_timeout(std::chrono::milliseconds timeout) override;
+  // What ranks know of each other is the same in all groups.
+  std::chrono::milliseconds set_patience(std::chrono::milliseconds longest) override {
+    return all_->set_patience(longest);
+  }
+  void set_purpose(const Purpose& purpose) override { all_->set_purpose(purpose); }
+  std::vector<Collective> recent_collectives() const override { return all_->recent_collectives(); }
   void abort() override;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Only part of libengine_gpu.so.
 #include <algorithm>
-#include <cstdlib>
+#include <string>
 
 #include <c10/cuda/CUDAFunctions.h>
 #include <cuda_runtime_api.h>
@@ -24,8 +24,6 @@ Result<c10::intrusive_ptr<c10d::Backend>> make_nccl_backend(
     const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,
     std::chrono::seconds timeout) {
   try {
-    // C10dGroup enforces the timeout itself: the watchdog would abort the process.
-    ::setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", /*overwrite=*/0);
     auto options = c10d::ProcessGroupNCCL::Options::create();
     options->timeout = timeout;
     return c10::intrusive_ptr<c10d::Backend>(c10::make_intrusive<c10d::ProcessGroupNCCL>(
@@ -44,13 +42,25 @@ ComputeCapability compute_capability(std::int64_t index) {
   return {device->name, device->major, device->minor};
 }
 
+std::string device_id(std::int64_t index) {
+  const cudaDeviceProp* device =
+      at::cuda::getDeviceProperties(static_cast<c10::DeviceIndex>(index));
+  std::string id;
+  for (const char byte : device->uuid.bytes) {
+    constexpr const char* digits = "0123456789abcdef";
+    const auto value = static_cast<unsigned char>(byte);
+    id += {digits[value >> 4], digits[value & 15]};
+  }
+  return id;
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) void trainyard_open_gpu_module(
     Result<GpuModule>* module) {
   try {
     *module = GpuModule{c10::cuda::device_count_ensure_non_zero(), use_device, compute_capability,
-                        make_nccl_backend};
+                        device_id, make_nccl_backend};
   } catch (const std::exception& error) {
     // Only the first sentence; the rest is advice for another program.
     const std::string text = error.what();

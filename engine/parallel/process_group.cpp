@@ -3,12 +3,20 @@
 
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 
+#include <stdexcept>
+#include <string>
+
+#include "engine/contract/messages.h"
 #include "engine/parallel/c10d_group.h"
+#include "engine/parallel/connecting.h"
+#include "engine/parallel/device_check.h"
 #include "engine/parallel/gloo_group.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/parallel/group_of_ranks.h"
 #include "engine/parallel/hybrid_group.h"
+#include "engine/parallel/presence.h"
 #include "engine/parallel/rendezvous.h"
+#include "engine/system/node_name.h"
 
 namespace trainyard {
 
@@ -37,23 +45,56 @@ class LoneProcess final : public ProcessGroup {
 
 using Store = c10::intrusive_ptr<c10d::Store>;
 
-// Connects the ranks `members`, which count themselves from 0; they are named as in `ranks`, also
+constexpr const char* in_connecting = "communication.in_connecting";
+
+// Ranks that do not answer any more are named instead of what a library says about them.
+Error connecting_failed(Presence& presence, const Error& error) {
+  const Presence::Operation inside(presence);
+  const std::vector<std::int64_t> silent = presence.silent_ranks();
+  if (silent.empty()) return error;
+  return lost_ranks_error(silent, presence.ranks(), make_error(in_connecting, {}), error.message);
+}
+
+// NCCL connects in its first collective, and blocks this thread until all ranks have come to it.
+Result<void> connect_gpus(Presence& presence, ProcessGroup& group, at::Device device,
+                          std::int64_t size, const std::string& prefix,
+                          std::chrono::seconds timeout) {
+  TRY(const GpuModule* module, open_gpu_module());
+  return connect_within(presence, prefix, timeout, [&group, module, device, size] {
+    module->use_device(device.index());  // of this thread
+    const at::Tensor one = at::ones({1}, at::device(device).dtype(at::kFloat));
+    group.all_reduce_sum(one);
+    group.settle();
+    if (const float sum = one.item<float>(); sum != static_cast<float>(size))
+      throw std::runtime_error("a sum of ones is " + std::to_string(sum));
+  });
+}
+
+// Connects the ranks `members`, which count themselves from 0; they are named as the job does, also
 // when one of them is missed.
 Result<std::unique_ptr<ProcessGroup>> connect_members(const RankInfo& members,
-                                                      const RankInfo& ranks, const Store& store,
-                                                      const std::string& prefix, at::Device device,
+                                                      const std::shared_ptr<Presence>& presence,
+                                                      const Store& store, const std::string& prefix,
+                                                      at::Device device,
                                                       std::chrono::seconds timeout) {
   const auto part = [&](const char* name) {
     return c10::make_intrusive<c10d::PrefixStore>(prefix + name, store);
   };
-  TRY(const auto host, make_gloo_backend(members, part("host"), timeout));
+  auto host = [&] {
+    const Presence::Operation inside(*presence);  // a roll may be called
+    return make_gloo_backend(members, part("host"), timeout);
+  }();
+  if (!host) return connecting_failed(*presence, host.error());
   c10::intrusive_ptr<c10d::Backend> gpu;
   if (!device.is_cpu()) {
     TRY(const GpuModule* module, open_gpu_module());
     TRY(gpu, module->make_backend(members, part("gpu"), timeout));
   }
-  return std::unique_ptr<ProcessGroup>(
-      std::make_unique<C10dGroup>(ranks, store, host, gpu, timeout));
+  std::unique_ptr<ProcessGroup> group = std::make_unique<C10dGroup>(presence, *host, gpu, timeout);
+  if (gpu) {
+    TRY(connect_gpus(*presence, *group, device, members.world_size, prefix, timeout));
+  }
+  return group;
 }
 
 }  // namespace
@@ -72,18 +113,24 @@ Result<std::unique_ptr<ProcessGroup>> make_group_of_ranks(const RankInfo& ranks,
                                                           std::int64_t shard_degree) {
   if (ranks.world_size == 1)
     return std::unique_ptr<ProcessGroup>(std::make_unique<LoneProcess>(ranks));
-  TRY(auto all, connect_members(ranks, ranks, store, "", device, timeout));
+  if (!device.is_cpu()) {
+    TRY(const GpuModule* module, open_gpu_module());
+    TRY(check_devices(*store, ranks, {own_node_name(), module->device_id(device.index())},
+                      timeout));
+  }
+  const std::shared_ptr<Presence> presence = Presence::start(ranks, store);
+  TRY(auto all, connect_members(ranks, presence, store, "", device, timeout));
   if (shard_degree == 0 || shard_degree == ranks.world_size) return all;
   const std::int64_t own = ranks.rank % shard_degree, group = ranks.rank / shard_degree;
   RankInfo members = ranks;
   members.rank = own;
   members.world_size = shard_degree;
-  TRY(auto sharing, connect_members(members, ranks, store, "sharing/" + std::to_string(group) + "/",
-                                    device, timeout));
+  TRY(auto sharing, connect_members(members, presence, store,
+                                    "sharing/" + std::to_string(group) + "/", device, timeout));
   members.rank = group;
   members.world_size = ranks.world_size / shard_degree;
-  TRY(auto replicas, connect_members(members, ranks, store, "replicas/" + std::to_string(own) + "/",
-                                     device, timeout));
+  TRY(auto replicas, connect_members(members, presence, store,
+                                     "replicas/" + std::to_string(own) + "/", device, timeout));
   return std::unique_ptr<ProcessGroup>(
       std::make_unique<HybridGroup>(std::move(all), std::move(sharing), std::move(replicas)));
 }

@@ -41,6 +41,20 @@ class CommunicationError : public std::exception {
   std::vector<std::int64_t> silent_;
 };
 
+// What a collective is for: a code of a message, and its layer if it is for one.
+struct Purpose {
+  const char* code = nullptr;
+  std::int64_t layer = -1;
+};
+// A collective that was started.
+struct Collective {
+  std::int64_t sequence = 0;
+  const char* operation = "";  // a code
+  Purpose purpose;
+  std::int64_t elements = 0;
+  double time = 0;  // Unix seconds at which it was started
+};
+
 // All calls are collective: every rank makes the same calls in the same order. With one rank they
 // do nothing. They throw CommunicationError. A sum or broadcast of a GPU tensor is only enqueued:
 // work on the device is ordered after it, but settle() must be called before the host reads the
@@ -73,13 +87,26 @@ class ProcessGroup {
   // forever for ranks that no longer respond.
   virtual void settle() = 0;
 
-  // The first rank runs `work` and the others wait for it, however long it takes, as long as it
-  // calls the function it is given more often than the timeout.
+  // The first rank runs `work` and the others wait for it, however long it takes, as long as its
+  // process shows that it is alive, and it calls the function it is given every few minutes.
   using Heartbeat = std::function<void()>;
   virtual void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) = 0;
 
   // Sets how long the following calls wait for other ranks.
   virtual void set_timeout(std::chrono::milliseconds timeout) = 0;
+
+  // While this is not 0, ranks may come to a collective at very different times, as when one of
+  // them writes to a slow disk: they wait for each other for at most `longest`, as long as the
+  // processes of all show that they are alive. The timeout begins once all have come. Returns the
+  // last value.
+  virtual std::chrono::milliseconds set_patience(std::chrono::milliseconds longest) {
+    return longest;
+  }
+
+  // What the collectives that follow are for, which is said of one that does not end.
+  virtual void set_purpose(const Purpose& purpose) { (void)purpose; }
+  // The last ones that this rank has started, in their order.
+  virtual std::vector<Collective> recent_collectives() const { return {}; }
 
   // Aborts all pending communication, which the other ranks notice; may be called from any thread.
   // The group cannot be used afterwards.

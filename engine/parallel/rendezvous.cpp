@@ -8,11 +8,15 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <thread>
+#include <vector>
 
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 
+#include "engine/system/comma_list.h"
 #include "engine/system/first_line.h"
 #include "engine/contract/messages.h"
+#include "engine/parallel/presence.h"
 
 namespace trainyard {
 
@@ -73,6 +77,41 @@ std::string first_outer_address() {
   return result;
 }
 
+std::string joined_key(std::int64_t rank) { return "joined/" + std::to_string(rank); }
+
+Error missing_ranks(const RankInfo& ranks, const std::string& missing) {
+  return rendezvous_error("parallel.missing_ranks", ranks, {{"missing", missing}});
+}
+
+// The first rank, whose store it is, waits for all and then tells the others that they are there,
+// or who is not.
+Result<void> wait_for_all(c10d::Store& store, const RankInfo& ranks,
+                          std::chrono::milliseconds left) {
+  constexpr const char* verdict_key = "joined";
+  constexpr auto grace = std::chrono::seconds(2);  // for the first rank to tell, and to be heard
+  store.set(joined_key(ranks.rank), std::vector<std::uint8_t>{1});
+  if (ranks.rank != 0) {
+    if (!wait_for_keys(store, {verdict_key}, left + grace)) return missing_ranks(ranks, "0");
+    const std::vector<std::uint8_t> verdict = store.get(verdict_key);
+    if (verdict.front() == 'y') return {};
+    return missing_ranks(ranks, {verdict.begin() + 1, verdict.end()});
+  }
+  std::vector<std::string> keys;
+  for (std::int64_t rank = 0; rank < ranks.world_size; ++rank) keys.push_back(joined_key(rank));
+  if (wait_for_keys(store, keys, left)) {
+    store.set(verdict_key, std::vector<std::uint8_t>{'y'});
+    return {};
+  }
+  std::vector<std::string> missing;
+  for (std::int64_t rank = 0; rank < ranks.world_size; ++rank)
+    if (!store.check({keys[static_cast<std::size_t>(rank)]}))
+      missing.push_back(std::to_string(rank));
+  const std::string list = comma_list(missing), verdict = "n" + list;
+  store.set(verdict_key, std::vector<std::uint8_t>{verdict.begin(), verdict.end()});
+  std::this_thread::sleep_for(grace);
+  return missing_ranks(ranks, list);
+}
+
 }  // namespace
 
 Result<c10::intrusive_ptr<c10d::Store>> meet(const RankInfo& ranks, std::chrono::seconds timeout) {
@@ -80,10 +119,15 @@ Result<c10::intrusive_ptr<c10d::Store>> meet(const RankInfo& ranks, std::chrono:
   options.port = ranks.master_port;
   options.isServer = ranks.rank == 0;
   options.numWorkers = static_cast<std::size_t>(ranks.world_size);
+  options.waitWorkers = false;  // it would count those that are missing, and not name them
   options.timeout = timeout;
+  const auto end = std::chrono::steady_clock::now() + timeout;
   try {
-    return c10::intrusive_ptr<c10d::Store>(
-        c10::make_intrusive<c10d::TCPStore>(ranks.master_address, options));
+    const auto store = c10::make_intrusive<c10d::TCPStore>(ranks.master_address, options);
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        end - std::chrono::steady_clock::now());
+    TRY(wait_for_all(*store, ranks, left));
+    return c10::intrusive_ptr<c10d::Store>(store);
   } catch (const std::exception& error) {
     const std::string text = error.what();
     if (text.find("EADDRINUSE") != std::string::npos)

@@ -6,11 +6,14 @@
 #include "engine/contract/error_record.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/train/failure.h"
 #include "engine/train/tensors.h"
 
 namespace trainyard {
 
 namespace {
+
+constexpr double longest_text = 256.0 * (1 << 20);  // lists of a share's tensors are shorter
 
 std::string text_of_error(const Error& error) { return to_json(Codec<Error>::write(error)); }
 
@@ -31,7 +34,11 @@ std::vector<std::string> texts_of_ranks(TrainingWork& work, const std::string& t
   sizes[static_cast<std::size_t>(ranks.rank)] = static_cast<double>(text.size());
   sizes = sum_over_ranks(work, sizes);
   std::vector<std::size_t> begins{0};
-  for (const double size : sizes) begins.push_back(begins.back() + static_cast<std::size_t>(size));
+  for (const double size : sizes) {
+    if (!(size >= 0 && size <= longest_text))
+      throw Failure(make_error("communication.lost", {{"detail", "a text of impossible length"}}));
+    begins.push_back(begins.back() + static_cast<std::size_t>(size));
+  }
   // Nobody else has bytes at this rank's place, so they can be added up.
   const at::Tensor bytes = at::zeros({static_cast<std::int64_t>(begins.back())}, at::kByte);
   auto* first = static_cast<char*>(bytes.mutable_data_ptr());

@@ -2,12 +2,14 @@
 #include "engine/train/checkpoint_saver.h"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/train/agreement.h"
 #include "engine/train/failure.h"
+#include "engine/train/timeouts.h"
 
 namespace trainyard {
 
@@ -44,6 +46,8 @@ CheckpointSaver::CheckpointSaver(Session& session, TrainingWork& work)
 
 void CheckpointSaver::save(const Request& request) {
   Begun begun{work_.state.step, request, Clock::now()};
+  // Disks may be slow, and copying a large model takes long.
+  std::optional<Patience> patience(std::in_place, *work_.group);
   finish_last();
   CopyStream* const copies = request.is_last ? nullptr : &copies_;
   if (!are_shared_out(work_)) {
@@ -57,8 +61,9 @@ void CheckpointSaver::save(const Request& request) {
   Result<void> made;
   if (session_.is_first_rank())
     if (auto folder = store_.begin(begun.step); !folder) made = folder.error();
-  Snapshot snapshot = take_snapshot(session_, work_, copies);
   work_.group->barrier();  // the folder is there
+  patience.reset();        // layers are gathered as in a step
+  Snapshot snapshot = take_snapshot(session_, work_, copies);
   begun.stall_seconds = seconds_since(begun.begin);
   start_share(begun, std::move(snapshot), made);
 }
@@ -142,6 +147,7 @@ void CheckpointSaver::finish_last() {
 }
 
 void CheckpointSaver::wait() {
+  const Patience patience(*work_.group);
   finish_last();
   work_.group->barrier();
 }

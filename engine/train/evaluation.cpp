@@ -62,6 +62,7 @@ std::optional<EvaluationResult> evaluate(
     if (!should_continue(round + 1, num_rounds)) return std::nullopt;
   }
   EvaluationResult result;
+  work.group->set_purpose({"communication.of_evaluation"});
   const std::vector<double> totals = sum_over_ranks(work, evaluation->totals());
   result.metrics = evaluation->metrics(totals);
   std::vector<double> details = evaluation->details(totals);

@@ -8,6 +8,7 @@
 
 #include "engine/system/first_line.h"
 #include "engine/contract/messages.h"
+#include "engine/parallel/device_errors.h"
 #include "engine/parallel/process_group.h"
 
 namespace trainyard {
@@ -23,6 +24,7 @@ Error torch_failure(const std::string& text) {
   for (const char* words : {"can't allocate memory", "out of memory", "CUBLAS_STATUS_ALLOC_FAILED",
                             "CUDNN_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})
     if (text.find(words) != std::string::npos) return out_of_memory(text);
+  if (auto error = device_error(text)) return *std::move(error);
   return make_error("torch", {{"detail", text}});
 }
 
@@ -40,11 +42,13 @@ Error failure_of_current_exception() {
   } catch (const c10::OutOfMemoryError& error) {
     return out_of_memory(first_line(error.what_without_backtrace()));
   } catch (const c10::DistError& error) {
+    if (auto own = device_error(first_line(error.what_without_backtrace()))) return *std::move(own);
     return make_error("communication.lost",
                       {{"detail", first_line(error.what_without_backtrace())}});
   } catch (const c10::Error& error) {
     return torch_failure(first_line(error.what_without_backtrace()));
   } catch (const std::exception& error) {
+    if (auto own = device_error(first_line(error.what()))) return *std::move(own);
     return make_error("internal", {{"detail", std::string(error.what())}});
   }
 }

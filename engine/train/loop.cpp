@@ -73,7 +73,8 @@ ExitCode TrainingLoop::run() {
     session_.reporter().send(StartEvent{work_.state.step, work_.total_steps,
                                         session_.ranks().world_size, work_.device.str()});
   stream_ = std::make_unique<BatchStream>(*work_.source);
-  work_.group->set_timeout(timeout_);
+  work_.group->set_timeout(arrived_timeout);
+  first_steps_.emplace(*work_.group);
   Counts none;  // its time may already be over
   if (all_reduce_control_flags(none) == Control::stop) return stop_early();
   // An evaluation is abandoned if a stop is requested.
@@ -98,6 +99,7 @@ ExitCode TrainingLoop::run() {
 
 TrainingLoop::Control TrainingLoop::all_reduce_control_flags(Counts& counts) {
   const Result<void> written = saver_.check();
+  work_.group->set_purpose({"communication.of_counts"});
   const std::vector<double> sums = sum_over_ranks(
       work_, {static_cast<double>(counts.targets), static_cast<double>(counts.tokens),
               stop_requested() ? 1.0 : 0.0, watch_ && watch_->superseded() ? 1.0 : 0.0,
@@ -221,8 +223,8 @@ void TrainingLoop::measure_timeout(double step_seconds) {
   if (measured_seconds_.size() >= steps_to_measure) return;
   measured_seconds_.push_back(step_seconds);
   if (measured_seconds_.size() < steps_to_measure) return;
-  timeout_ = step_timeout(measured_seconds_);
-  work_.group->set_timeout(timeout_);
+  first_steps_.reset();
+  work_.group->set_timeout(step_timeout(measured_seconds_));
 }
 
 StepLine TrainingLoop::line_of_step() const {
@@ -355,15 +357,14 @@ void TrainingLoop::save() {
   read_values();  // nothing non-finite is written
   last_saved_step_ = state.step;
   state.seconds = earlier_seconds_ + seconds_since_start();
-  // The others also wait for the copy, which takes long for a large model.
-  const LongTimeout longer(*work_.group, timeout_);
+  work_.group->set_purpose({"communication.of_checkpoint"});
   saver_.save({.is_best = state.best_step == state.step && experiment_.checkpoint.save_best,
                .is_last = is_ending_ || done(),
                .reported = last_reported_});
 }
 
 void TrainingLoop::wait_for_checkpoint() {
-  const LongTimeout longer(*work_.group, timeout_);
+  work_.group->set_purpose({"communication.of_checkpoint"});
   saver_.wait();
 }
 
@@ -373,7 +374,8 @@ void TrainingLoop::restore_best_checkpoint() {
   results_step_ = state.step;
   if (!experiment_.checkpoint.best_as_result || !state.best_metric || state.best_step == state.step)
     return;
-  const LongTimeout longer(*work_.group, timeout_);
+  const Patience patience(*work_.group);
+  work_.group->set_purpose({"communication.of_checkpoint"});
   if (!load_checkpoint_weights(session_, work_, state.best_step)) return;
   results_step_ = state.best_step;
   last_evaluation_.reset();  // it is of different weights
@@ -424,7 +426,8 @@ ExitCode TrainingLoop::finish() {
   wait_for_checkpoint();
   restore_best_checkpoint();
   if (evaluate_splits() == Control::stop) return stop_early();
-  const LongTimeout longer(*work_.group, timeout_);
+  const Patience patience(*work_.group);
+  work_.group->set_purpose({"communication.of_results"});
   write_results(session_, work_, {seconds, work_.state.step - first_step_}, split_results_);
   if (work_.memory_plan.total() == 0) return ExitCode::completed;
   session_.reporter().message(MessageLevel::info,

@@ -122,7 +122,7 @@ class TrainingLoop {
   Window window_;
   // The values of steps up to state.step that have not been read yet, in order.
   std::vector<StepValues> unread_;
-  std::chrono::milliseconds timeout_ = first_steps_timeout;
+  std::optional<Patience> first_steps_;  // until they are measured
   std::vector<double> measured_seconds_;
   double last_loss_ = 0, last_gradient_norm_ = 0, last_learning_rate_ = 0;
   std::optional<CheckpointSaver::Reported> last_reported_;

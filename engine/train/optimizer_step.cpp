@@ -66,6 +66,7 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
     if (is_last) parts.parameters.complete_gradients();
     if (reduction) reduction->finish();
   }
+  parts.group.set_purpose({"communication.of_loss"});
   parts.group.all_reduce_sum(values.loss);
   values.loss *= per_target;
   values.gradient_norm = gradient_norm(parts.parameters, [&](const at::Tensor& squares) {

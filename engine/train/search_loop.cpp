@@ -81,7 +81,8 @@ class SearchLoop {
   void connect() {
     const std::int64_t parallel = job_.experiment().search.parallel;
     if (parallel > 1)
-      groups_ = value_or_throw(make_rank_groups(job_.ranks(), parallel, long_timeout));
+      groups_ = value_or_throw(
+          make_rank_groups(job_.ranks(), parallel, connect_timeout(job_.experiment())));
     RankInfo ranks = job_.ranks();
     std::int64_t attempt = job_.attempt();
     if (groups_) {
@@ -91,7 +92,7 @@ class SearchLoop {
     }
     group_ = job_.for_ranks(ranks, attempt);
     connect_ranks(*group_, *training_.work, groups_.get());
-    training_.work->group->set_timeout(first_steps_timeout);
+    training_.work->group->set_timeout(arrived_timeout);
   }
 
   // Steps of trainings at the same time are not those of one run.
@@ -107,7 +108,7 @@ class SearchLoop {
 
   // The decision of the group's first rank, on all of its ranks; an error of it, too.
   std::optional<TrialRun> agree_on_next() {
-    const LongTimeout longer(*training_.work->group, first_steps_timeout);
+    const Patience patience(*training_.work->group);
     Result<std::optional<TrialRun>> next = std::optional<TrialRun>();
     if (control_) next = control_->next();
     std::string text;

@@ -157,7 +157,7 @@ SharedSearchControl::SharedSearchControl(SearchControl& controller, RankGroups& 
     : controller_(controller),
       groups_(groups),
       world_size_(all.world_size),
-      alive_(groups.count(), silent_limit, long_timeout),
+      alive_(groups.count(), silent_limit, longest_wait),
       thread_([this] { run(); }) {}
 
 SharedSearchControl::~SharedSearchControl() {

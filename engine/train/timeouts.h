@@ -5,34 +5,40 @@
 #include <chrono>
 #include <vector>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/parallel/process_group.h"
 
 namespace trainyard {
 
-// While the first rank may be tokenizing or writing to a slow disk.
-inline constexpr std::chrono::minutes long_timeout{30};
+// While a rank may be tokenizing or writing to a slow disk. A process that no longer shows that it
+// is alive is noticed sooner (ProcessGroup::set_patience).
+inline constexpr std::chrono::minutes longest_wait{30};
 
-// Until steps_to_measure steps have been timed.
-inline constexpr std::chrono::minutes first_steps_timeout{10};
+// For ranks and their GPUs to connect at the start.
+inline std::chrono::seconds connect_timeout(const Experiment& experiment) {
+  return std::chrono::seconds(experiment.parallel.connect_timeout_seconds);
+}
+
+// For a collective to which all ranks have come: until steps_to_measure steps have been timed, they
+// wait for each other before each one.
+inline constexpr std::chrono::minutes arrived_timeout{1};
 inline constexpr std::size_t steps_to_measure = 5;
 
 // max(60 s, 20 times the median); `step_seconds` is not empty.
 std::chrono::milliseconds step_timeout(std::vector<double> step_seconds);
 
-// Sets long_timeout, and `afterwards` when it is destroyed.
-class LongTimeout {
+// Ranks may come to the collectives at very different times while this lives.
+class Patience {
  public:
-  LongTimeout(ProcessGroup& group, std::chrono::milliseconds afterwards)
-      : group_(group), afterwards_(afterwards) {
-    group_.set_timeout(long_timeout);
-  }
-  ~LongTimeout() { group_.set_timeout(afterwards_); }
-  LongTimeout(const LongTimeout&) = delete;
-  LongTimeout& operator=(const LongTimeout&) = delete;
+  explicit Patience(ProcessGroup& group)
+      : group_(group), before_(group.set_patience(longest_wait)) {}
+  ~Patience() { group_.set_patience(before_); }
+  Patience(const Patience&) = delete;
+  Patience& operator=(const Patience&) = delete;
 
  private:
   ProcessGroup& group_;
-  std::chrono::milliseconds afterwards_;
+  const std::chrono::milliseconds before_;
 };
 
 }  // namespace trainyard

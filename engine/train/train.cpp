@@ -11,6 +11,7 @@
 #include "engine/contract/messages.h"
 #include "engine/train/failure.h"
 #include "engine/train/model_setup.h"
+#include "engine/train/recent_collectives.h"
 #include "engine/train/search_loop.h"
 #include "engine/train/training.h"
 
@@ -29,6 +30,11 @@ Error with_plan(const Error& error, const MemoryPlan& plan) {
   const Value* detail = find(error.arguments, "detail");
   arguments.emplace_back("detail", detail ? *detail : Value(error.message));
   return make_error("out_of_memory.planned", std::move(arguments), error.exit_code);
+}
+
+std::filesystem::path collectives_file(const Session& session) {
+  const std::string name = "rank-" + std::to_string(session.ranks().rank) + ".tsv";
+  return session.folder().attempt(session.attempt()) / "collectives" / name;
 }
 
 // Notifies the others, then ends the process. The thread is abandoned: aborting a communicator may
@@ -71,6 +77,8 @@ int train(Session& session) {
     outcome = with_plan(outcome.error(), plan);
   const int code = session.finish(outcome);
   if (outcome) return code;
+  if (outcome.error().exit_code == ExitCode::communication && training.work->group)
+    write_collectives(collectives_file(session), training.work->group->recent_collectives());
   if (training.loop) training.loop->let_writer_finish(last_write_limit);
   end_process(*training.work, code);
 }

@@ -308,8 +308,9 @@ void connect_ranks(Session& session, TrainingWork& work, RankGroups* groups) {
   const ParallelSection& parallel = experiment.parallel;
   const std::int64_t shard_degree = parallel.zero_stage > 0 ? parallel.shard_degree.value_or(0) : 0;
   work.group = value_or_throw(
-      groups ? groups->connect(work.device, long_timeout, shard_degree)
-             : make_process_group(session.ranks(), work.device, long_timeout, shard_degree));
+      groups ? groups->connect(work.device, connect_timeout(experiment), shard_degree)
+             : make_process_group(session.ranks(), work.device, connect_timeout(experiment),
+                                  shard_degree));
 }
 
 void build_training_work(Session& session, TrainingWork& work) {
@@ -319,11 +320,11 @@ void build_training_work(Session& session, TrainingWork& work) {
     choose_arithmetic(experiment);
   else
     connect_ranks(session, work);
-  // Also the first collective operation: NCCL only connects the ranks now.
-  work.group->set_timeout(first_steps_timeout);
+  work.group->set_timeout(arrived_timeout);
+  const Patience patience(*work.group);
+  work.group->set_purpose({"communication.of_documents"});
   compare_documents(session, work);
   session.take_part_in(attempt_of_first_rank(session, work));
-  work.group->set_timeout(long_timeout);
 
   const Map config = value_or_throw(
       model_config(experiment, [&](const std::string& path) { return session.resolve(path); }));
@@ -348,6 +349,7 @@ void build_training_work(Session& session, TrainingWork& work) {
   work.state.loss_scale = first_loss_scale(experiment.precision);
   // A checkpoint with adapters contains nothing else.
   const bool has_adapters = experiment.lora.rank.has_value();
+  work.group->set_purpose({"communication.of_weights"});
   if (has_adapters && experiment.model.pretrained && session.is_first_rank())
     work.base_digest =
         value_or_throw(weights_digest(session.resolve(*experiment.model.pretrained)));

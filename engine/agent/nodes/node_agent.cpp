@@ -28,6 +28,7 @@
 #include "engine/agent/stream/stream_request.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run/run_folder.h"
+#include "engine/system/node_name.h"
 
 namespace trainyard::agent {
 namespace {

@@ -180,13 +180,6 @@ std::filesystem::path working_directory_of(const Options& options, const RunFold
   return std::filesystem::is_directory(run.code(), error) ? run.code() : run.root;
 }
 
-std::string own_node_name() {
-  if (const char* name = std::getenv("SLURMD_NODENAME"); name && *name) return name;
-  char name[256] = "localhost";
-  ::gethostname(name, sizeof name - 1);
-  return name;
-}
-
 int processes_on_this_node(const Options& options, const Environment& inherited) {
   if (options.processes_per_node) return *options.processes_per_node;
   return std::max(1, visible_gpus(inherited));

@@ -23,9 +23,6 @@ struct PlannedProcess {
 // Where the ranks start: --working-directory, else the run's code/, else the run folder.
 std::filesystem::path working_directory_of(const Options& options, const RunFolder& run);
 
-// SLURMD_NODENAME, else the host's name.
-std::string own_node_name();
-
 // What the agent provides for the processes.
 struct LaunchSite {
   std::filesystem::path working_directory;

@@ -13,7 +13,9 @@
 #include "engine/agent/causes/diagnose.h"
 #include "engine/agent/causes/error_output.h"
 #include "engine/agent/causes/told.h"
+#include "engine/agent/ranks/launch_plan.h"
 #include "engine/contract/json.h"
+#include "engine/system/allowed_cores.h"
 
 namespace trainyard::agent {
 namespace {
@@ -55,10 +57,27 @@ int visible_gpus(const Environment& environment) {
       return 0;
     return 1 + static_cast<int>(std::count(visible->second.begin(), visible->second.end(), ','));
   }
+  return gpu_files("/dev");
+}
+
+// A container may show the third one alone.
+int gpu_files(const std::filesystem::path& folder) {
   int count = 0;
   std::error_code error;
-  while (std::filesystem::exists("/dev/nvidia" + std::to_string(count), error)) ++count;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename();
+    constexpr std::string_view prefix = "nvidia";
+    if (name.starts_with(prefix) && name.size() > prefix.size() &&
+        name.find_first_not_of("0123456789", prefix.size()) == std::string::npos)
+      ++count;
+  }
   return count;
+}
+
+bool has_mig_slices(const Environment& environment) {
+  const auto visible = environment.find("CUDA_VISIBLE_DEVICES");
+  return visible != environment.end() && visible->second.find("MIG-") != std::string::npos;
 }
 
 std::vector<Error> check_node(const Options& options, const std::string& node,
@@ -77,6 +96,12 @@ std::vector<Error> check_node(const Options& options, const std::string& node,
   if (const int gpus = visible_gpus(environment); gpus < options.gpus_per_node)
     found.push_back(
         finding("preflight.gpus", node, {{"wanted", options.gpus_per_node}, {"found", gpus}}));
+  if (options.workload != Workload::engine || options.gpus_per_node == 0) return found;
+  const int processes = processes_on_this_node(options, environment);
+  if (processes > 1 && has_mig_slices(environment))
+    found.push_back(finding("preflight.mig", node, {{"processes", processes}}));
+  if (const int cores = allowed_cores(); cores < processes)
+    found.push_back(finding("preflight.cores", node, {{"cores", cores}, {"processes", processes}}));
   return found;
 }
 

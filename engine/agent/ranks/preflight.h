@@ -15,8 +15,11 @@
 namespace trainyard::agent {
 
 // Checks from the node's perspective: the attempt's folder exists and is writable, the working
-// directory, enough GPUs. Codes "preflight.folder_missing", "preflight.folder_not_writable",
-// "preflight.gpus" (3 each); the texts name the node. May block as long as the file system does.
+// directory, enough GPUs; for an engine on GPUs also a core for each process, and no slices of GPUs
+// (MIG) for several: CUDA shows a process one of them, and NCCL connects none of the same GPU.
+// Codes "preflight.folder_missing", "preflight.folder_not_writable", "preflight.gpus",
+// "preflight.cores", "preflight.mig" (3 each); the texts name the node. May block as long as the
+// file system does.
 std::vector<Error> check_node(const Options& options, const std::string& node,
                               const std::filesystem::path& attempt_folder,
                               const std::filesystem::path& working_directory,
@@ -25,6 +28,7 @@ std::vector<Error> check_node(const Options& options, const std::string& node,
 // The GPUs that the environment assigns to this node: CUDA_VISIBLE_DEVICES if set, else
 // /dev/nvidia<n>.
 int visible_gpus(const Environment& environment);
+int gpu_files(const std::filesystem::path& folder);
 
 // Only for the engine: `<engine> preflight <run>/resolved.yaml --json`.
 ChildCommand engine_preflight(const Options& options, const Environment& environment,

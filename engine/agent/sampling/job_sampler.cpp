@@ -15,6 +15,7 @@
 #include "engine/agent/slurm/slurm_step.h"
 #include "engine/system/allowed_cores.h"
 #include "engine/system/unix_time.h"
+#include "engine/system/node_name.h"
 
 namespace trainyard::agent {
 namespace {

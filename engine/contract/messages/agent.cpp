@@ -238,6 +238,14 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "Node {node} has {found} of the {wanted} requested GPUs; check resources.gpus_per_node and "
      "the partition",
      ErrorKind::environment},
+    {"preflight.mig",
+     "Node {node} gives slices of GPUs (MIG) to {processes} processes, which cannot train together; "
+     "set resources.gpus_per_node to 1, or request whole GPUs",
+     ErrorKind::environment},
+    {"preflight.cores",
+     "Node {node} gives {cores} CPU cores to {processes} processes; raise "
+     "resources.cpus_per_process, or lower resources.processes_per_node",
+     ErrorKind::environment},
     {"preflight.found", "On node {node}: {why}", ErrorKind::environment},
     {"preflight.found_at", "On node {node}: {path}: {why}", ErrorKind::environment},
     {"preflight.engine", "On node {node} engine preflight exited with code {exit_code}; {said}",

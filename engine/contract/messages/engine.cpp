@@ -120,6 +120,17 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"memory.gpu_peak",
      "peak GPU memory of this rank was {peak}; the estimate for a step was {total}"},
     {"out_of_memory.system", "the system could not provide more memory"},
+    {"gpu.broken",
+     "the GPU of this node is defective: {detail}; resume the run on another node, and tell the "
+     "site",
+     ErrorKind::environment},
+    {"gpu.program",
+     "a computation on the GPU failed: {detail}; often it is a token or label out of range: run a "
+     "step with CUDA_LAUNCH_BLOCKING=1 to find where",
+     ErrorKind::environment},
+    {"gpu.failed",
+     "the GPU failed: {detail}; resume the run, on another node if it happens again",
+     ErrorKind::environment},
     {"torch", "the computation failed: {detail}", ErrorKind::environment},
     {"internal", "the engine failed: {detail}", ErrorKind::environment},
     // Resuming from a checkpoint.
@@ -245,6 +256,18 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "resume the run",
      ErrorKind::communication},
     {"communication.in_sum", "the all-reduce"},
+    {"communication.in_scatter", "the reduce-scatter"},
+    {"communication.in_connecting", "connecting"},
+    {"communication.in_collective", "{operation} of {purpose}, collective {sequence}"},
+    {"communication.of_documents", "the documents' checksums"},
+    {"communication.of_weights", "the initial weights"},
+    {"communication.of_counts", "a step's counts and flags"},
+    {"communication.of_gradients", "the gradients of layer {layer}"},
+    {"communication.of_parameters", "the parameters of layer {layer}"},
+    {"communication.of_loss", "a step's loss and gradient norm"},
+    {"communication.of_evaluation", "an evaluation"},
+    {"communication.of_checkpoint", "a checkpoint"},
+    {"communication.of_results", "the results"},
     {"communication.in_gather", "the all-gather"},
     {"communication.in_broadcast", "the broadcast"},
     {"communication.in_barrier", "the barrier"},
@@ -274,6 +297,10 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"parallel.rendezvous",
      "rank {rank} of {world_size} could not reach the rendezvous at {address}: {problem}",
      ErrorKind::communication},
+    {"parallel.missing_ranks",
+     "rank {missing} of {world_size} did not come to the rendezvous at {address} in time, as rank "
+     "{rank} found; check its output and its node, or raise parallel.connect_timeout_seconds",
+     ErrorKind::communication},
     {"parallel.port_taken",
      "rank {rank} of {world_size} could not reach the rendezvous at {address}: another program "
      "uses this port; choose another MASTER_PORT",
@@ -296,6 +323,10 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"gpu.fewer_than_ranks",
      "only {found} GPUs are visible to the {ranks} ranks on this node; lower "
      "resources.processes_per_node or ask for more GPUs",
+     ErrorKind::environment},
+    {"gpu.same_device",
+     "ranks {first} and {second} use the same GPU, or slice of one, on {node}; request a GPU for "
+     "each process, or lower resources.processes_per_node",
      ErrorKind::environment},
     {"gpu.too_few", "only {found} of the {wanted} requested GPUs are visible on this machine",
      ErrorKind::environment},

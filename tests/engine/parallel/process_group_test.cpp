@@ -18,6 +18,7 @@
 
 #include "engine/parallel/c10d_group.h"
 #include "engine/parallel/gradient_reduction.h"
+#include "engine/parallel/presence.h"
 #include "engine/task/language_modeling.h"
 #include "tests/engine/parallel/ranks_of_self.h"
 #include "tests/engine/rows.h"
@@ -190,22 +191,42 @@ TEST(ProcessGroup, ARankThatHangsIsNamed) {
   }
 }
 
-// A backend of which nobody answers.
+// A backend of which nobody answers, or that fails for the given reason.
 class SilentBackend final : public c10d::Backend {
  public:
-  SilentBackend(int rank, int size) : c10d::Backend(rank, size) {}
+  SilentBackend(int rank, int size, std::string reason = "nobody answers")
+      : c10d::Backend(rank, size), reason_(std::move(reason)) {}
   const std::string getBackendName() const override { return "silent"; }
   void setTimeout(std::chrono::milliseconds) override {}
   c10::intrusive_ptr<c10d::Work> allreduce(std::vector<at::Tensor>&,
                                            const c10d::AllreduceOptions&) override {
-    throw std::runtime_error("nobody answers");
+    throw std::runtime_error(reason_);
   }
+
+ private:
+  const std::string reason_;
 };
+
+TEST(ProcessGroup, AGpuThatFailsIsNoLostRank) {
+  const std::string reason = "CUDA error: an illegal memory access was encountered";
+  C10dGroup group(
+      Presence::start({0, 2, 0, 2, "127.0.0.1", 1}, c10::make_intrusive<c10d::HashStore>()),
+      c10::make_intrusive<SilentBackend>(0, 2, reason), nullptr, kTimeout);
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    group.all_reduce_sum(at::ones({1}));
+    FAIL() << "nothing was noticed";
+  } catch (const std::runtime_error& error) {
+    EXPECT_EQ(error.what(), reason);
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));  // no roll
+}
 
 TEST(ProcessGroup, AThousandSilentRanksAreCountedInTime) {
   constexpr std::int64_t kMany = 1000;
-  C10dGroup group({0, kMany, 0, 1, "127.0.0.1", 1}, c10::make_intrusive<c10d::HashStore>(),
-                  c10::make_intrusive<SilentBackend>(0, kMany), nullptr, kTimeout);
+  C10dGroup group(
+      Presence::start({0, kMany, 0, 1, "127.0.0.1", 1}, c10::make_intrusive<c10d::HashStore>()),
+      c10::make_intrusive<SilentBackend>(0, kMany), nullptr, kTimeout);
   at::Tensor tensor = at::ones({1});
   try {
     group.all_reduce_sum(tensor);
@@ -261,6 +282,113 @@ TEST(ProcessGroup, AFirstRankThatHangsAtItsWorkIsNamed) {
   EXPECT_EQ(wait_for(processes[1], 60), 0);
   ::kill(processes[0], SIGKILL);
   wait_for(processes[0], 10);
+}
+
+// In a rank: the ranks that a sum of patient ranks names, and how many seconds it took.
+struct Named {
+  std::vector<std::int64_t> silent;
+  std::string text;
+  double seconds = 0;
+};
+Named named_by_patient_sum(ProcessGroup& group) {
+  group.set_patience(std::chrono::minutes(5));
+  group.set_purpose({"communication.of_checkpoint"});
+  at::Tensor tensor = at::ones({10});
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    group.all_reduce_sum(tensor);
+  } catch (const CommunicationError& error) {
+    return {error.silent(), error.what(),
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
+  }
+  return {};
+}
+
+TEST(ProcessGroup, PatientRanksWaitForOneThatLivesLongerThanTheTimeout) {
+  if (is_rank()) {
+    auto group = join();
+    group->set_timeout(std::chrono::seconds(4));
+    group->set_patience(std::chrono::minutes(5));
+    for (const std::int64_t late : {2, 0}) {
+      if (group->ranks().rank == late) std::this_thread::sleep_for(std::chrono::seconds(7));
+      at::Tensor tensor = at::ones({10});
+      group->all_reduce_sum(tensor);
+      ASSERT_TRUE(tensor.equal(at::full({10}, 3.0)));
+    }
+    return;
+  }
+  const Folder folder;
+  for (const pid_t process :
+       start_ranks("ProcessGroup.PatientRanksWaitForOneThatLivesLongerThanTheTimeout", 3,
+                   free_port(), folder.path()))
+    EXPECT_EQ(wait_for(process, 60), 0);
+}
+
+TEST(ProcessGroup, ARankThatIsStoppedWhileOthersArePatientIsNamed) {
+  if (is_rank()) {
+    auto group = join();
+    const std::int64_t stopped = std::filesystem::exists(output_of(0) + ".first") ? 0 : 2;
+    group->barrier();
+    group->set_timeout(std::chrono::seconds(5));
+    if (group->ranks().rank == stopped) ::raise(SIGSTOP);
+    const Named named = named_by_patient_sum(*group);
+    EXPECT_EQ(named.silent, std::vector<std::int64_t>{stopped}) << named.text;
+    EXPECT_NE(named.text.find("the all-reduce of a checkpoint, collective 2"), std::string::npos)
+        << named.text;
+    EXPECT_LT(named.seconds, 15);
+    std::_Exit(testing::Test::HasFailure() ? 1 : 0);
+  }
+  for (const std::int64_t stopped : {2, 0}) {
+    const Folder folder;
+    if (stopped == 0) std::ofstream(folder.path() + "/0.first") << "";
+    const auto processes =
+        start_ranks("ProcessGroup.ARankThatIsStoppedWhileOthersArePatientIsNamed", 3, free_port(),
+                    folder.path());
+    for (std::int64_t rank = 0; rank < 3; ++rank)
+      if (rank != stopped) {
+        EXPECT_EQ(wait_for(processes[static_cast<std::size_t>(rank)], 60), 0) << "rank " << rank;
+      }
+    ::kill(processes[static_cast<std::size_t>(stopped)], SIGKILL);
+    wait_for(processes[static_cast<std::size_t>(stopped)], 10);
+  }
+}
+
+TEST(ProcessGroup, ARankThatEndsWhileOthersArePatientIsNamedBeforeTheTimeout) {
+  if (is_rank()) {
+    auto group = join();
+    group->barrier();
+    std::this_thread::sleep_for(std::chrono::seconds(1));  // all have shown who they are
+    if (group->ranks().rank == 2) _exit(9);
+    const Named named = named_by_patient_sum(*group);
+    EXPECT_EQ(named.silent, std::vector<std::int64_t>{2}) << named.text;
+    EXPECT_LT(named.seconds, 15);
+    std::_Exit(testing::Test::HasFailure() ? 1 : 0);
+  }
+  const Folder folder;
+  const auto processes =
+      start_ranks("ProcessGroup.ARankThatEndsWhileOthersArePatientIsNamedBeforeTheTimeout", 3,
+                  free_port(), folder.path());
+  EXPECT_EQ(wait_for(processes[2], 60), 9);
+  for (const std::size_t rank : {0, 1}) EXPECT_EQ(wait_for(processes[rank], 60), 0) << rank;
+}
+
+TEST(ProcessGroup, ARankThatDoesNotComeIsNamed) {
+  if (is_rank()) {
+    const RankInfo ranks = rank_info_from_environment().value();
+    if (ranks.rank == 2) _exit(9);
+    const auto group = make_process_group(ranks, at::kCPU, std::chrono::seconds(4));
+    ASSERT_FALSE(group);
+    EXPECT_EQ(group.error().code, "parallel.missing_ranks") << group.error().message;
+    EXPECT_NE(group.error().message.find("rank 2 of 3"), std::string::npos)
+        << group.error().message;
+    EXPECT_EQ(group.error().exit_code, ExitCode::communication);
+    return;
+  }
+  const Folder folder;
+  const auto processes =
+      start_ranks("ProcessGroup.ARankThatDoesNotComeIsNamed", 3, free_port(), folder.path());
+  for (const std::size_t rank : {0, 1}) EXPECT_EQ(wait_for(processes[rank], 60), 0) << rank;
+  wait_for(processes[2], 60);
 }
 
 TEST(ProcessGroup, ALoneProcessNeedsNoOthers) {

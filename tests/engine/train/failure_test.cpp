@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <new>
+#include <stdexcept>
+#include <utility>
 
 #include "engine/contract/messages.h"
 
@@ -43,6 +45,28 @@ TEST(Failure, OfTorchIsOneLineWithItsWords) {
   EXPECT_EQ(error.exit_code, ExitCode::environment);
   EXPECT_NE(error.message.find("shapes cannot be multiplied"), std::string::npos);
   EXPECT_EQ(error.message.find('\n'), std::string::npos);
+}
+
+TEST(Failure, OfAGpuSaysWhetherItIsTheDeviceOrTheProgram) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"CUDA error: uncorrectable ECC error encountered", "gpu.broken"},
+      {"CUDA error: GPU is lost", "gpu.broken"},
+      {"NCCL error: unhandled cuda error, Cuda failure 'the GPU has fallen off the bus'",
+       "gpu.broken"},
+      {"CUDA error: device-side assert triggered", "gpu.program"},
+      {"CUDA error: an illegal memory access was encountered", "gpu.program"},
+      {"CUDA error: misaligned address", "gpu.program"},
+      {"CUDA error: unspecified launch failure", "gpu.failed"},
+      {"CUDA error: the launch timed out and was terminated", "gpu.failed"},
+      {"CUDA error: operation not supported", "gpu.failed"},
+  };
+  for (const auto& [text, code] : cases) {
+    const Error error = failure_of(torch_error(text));
+    EXPECT_EQ(error.code, code) << text;
+    EXPECT_EQ(error.exit_code, ExitCode::environment) << text;
+    EXPECT_NE(error.message.find(text), std::string::npos) << error.message;
+    EXPECT_EQ(failure_of(std::runtime_error(text)).code, code) << text;
+  }
 }
 
 TEST(Failure, KeepsTheProjectsOwnErrors) {

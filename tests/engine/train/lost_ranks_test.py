@@ -3,22 +3,15 @@
 collected: the others name it and end, and the resumed run is the one that nothing disturbed, to the bit."""
 
 import dataclasses
-import os
-import pathlib
-import random
-import re
 import signal
-import time
 import unittest
 
-from engine_runs import Runs
+from lost_rank_runs import GONE_BOUND, LONG, STOPPED_BOUND, LostRankRuns, Moment
 
-LONG = bool(os.environ.get("TRAINYARD_LONG"))
 STAGES = (1, 2, 3)
 RANKS, STEPS, SAVED = 4, 10, 4
 # Ranks wait for 60 s once five steps have been timed.
 FIRST_BOUNDED = 7
-STOPPED_BOUND, GONE_BOUND = 60, 10
 NUM_KILLS, NUM_STOPS = 10, 5  # of a stage, in the long run
 SETTINGS = [
     f"training.max_steps={STEPS}",
@@ -29,34 +22,11 @@ SETTINGS = [
 ]
 
 
-@dataclasses.dataclass
-class Moment:
-    number: int  # of the collective, from the start
-    kind: str
-    place: str  # "step 7", "checkpoint 4"
-    running: bool = False
-    rank: int = 0
-
-    def __str__(self):
-        return f"{self.place}, {self.kind} {'running' if self.running else 'about to begin'}, rank {self.rank}"
-
-
-class LostRanks(unittest.TestCase):
-    def setUp(self):
-        self.runs = self.enterContext(Runs("resid_pdrop: 0.1, embd_pdrop: 0.1, attn_pdrop: 0.1"))
-        self.draws = random.Random(int(os.environ.get("TRAINYARD_SEED", "4")))
+class LostRanks(LostRankRuns):
+    ranks = RANKS
 
     def settings(self, stage):
         return [*SETTINGS, f"parallel.zero_stage={stage}"]
-
-    def start(self, name, stage, **variables):
-        """With what counts collectives."""
-        before = dict(self.runs.environment)
-        self.runs.environment.update(LD_PRELOAD=os.environ["TRAINYARD_SIGNAL_AT_COLLECTIVE"], **variables)
-        started = self.runs.start(name, RANKS, self.settings(stage))
-        self.runs.environment.clear()
-        self.runs.environment.update(before)
-        return started
 
     def count(self, stage):
         """The curve of a run, and its collectives after the first step, which are those of every run."""
@@ -82,51 +52,6 @@ class LostRanks(unittest.TestCase):
             if (step - 1) % SAVED == 0:
                 self.assertTrue(before, f"step {step}: {len(moments)} and {usual}")
         return self.runs.metrics(name), [moment for moments in steps.values() for moment in moments]
-
-    def lose(self, name, stage, moment, number):
-        return self.start(
-            name,
-            stage,
-            SIGNAL_AT=str(moment.number),
-            SIGNAL_RANK=str(moment.rank),
-            SIGNAL_NUMBER=str(int(number)),
-            SIGNAL_WHILE="running" if moment.running else "before",
-        )
-
-    def wait_until_lost(self, process):
-        """Killed, or stopped, and when. A process that was only started may be slow on a busy machine."""
-        limit = time.monotonic() + 240
-        while time.monotonic() < limit:
-            if process.poll() is not None:
-                return time.monotonic()
-            if pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T":
-                return time.monotonic()
-            time.sleep(0.02)
-        self.fail("no signal was sent")
-
-    def log(self, name, rank):
-        return (self.runs.folder / f"{name}.{rank}.log").read_text()
-
-    def named(self, name, rank):
-        """Those that this rank takes for lost."""
-        found = re.search(rf"ranks? ([\d, ]+) of {RANKS} ended or stopped responding", self.log(name, rank))
-        return [int(each) for each in found[1].split(",")] if found else []
-
-    def wait_for_others(self, cases):
-        """Of each (name, moment, processes): when the first other rank said that one is lost, and when all others had ended."""
-        noticed, ended = {}, {}
-        limit = time.monotonic() + STOPPED_BOUND + 60
-        while len(ended) < len(cases) and time.monotonic() < limit:
-            for name, moment, processes in cases:
-                others = [rank for rank in range(RANKS) if rank != moment.rank]
-                if any("stopped responding" in self.log(name, rank) for rank in others):
-                    noticed.setdefault(name, time.monotonic())
-                if all(processes[rank].poll() is not None for rank in others):
-                    ended.setdefault(name, time.monotonic())
-            time.sleep(0.05)
-        self.assertEqual([name for name, _, _ in cases if name not in ended], [], "others go on")
-        self.assertEqual([name for name, _, _ in cases if name not in noticed], [], "nobody said why")
-        return [(noticed[name], ended[name]) for name, _, _ in cases]
 
     def check_resumed(self, name, stage, moment, processes, whole):
         processes[moment.rank].kill()

@@ -111,7 +111,7 @@ TEST(ShardedMemory, IsWhatWasPlannedAndFallsWithTheRanks) {
   const double parameters = static_cast<double>(num_elements(model->table()));
   const double layer = static_cast<double>(num_elements(model->table()[1]));
   std::int64_t of_one_rank = 0;
-  for (const std::int64_t ranks : {1, 2, 4})
+  for (const std::int64_t ranks : {1, 2, 4, 8})
     for (const std::int64_t stage : {0, 1, 2, 3}) {
       if (ranks == 1 && stage > 0) continue;
       const TemporaryFolder folder;

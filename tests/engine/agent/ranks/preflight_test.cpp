@@ -50,6 +50,45 @@ TEST(Preflight, CountsTheGpusThatTheNodeGives) {
     EXPECT_EQ(visible_gpus({{"CUDA_VISIBLE_DEVICES", none}}), 0) << none;
 }
 
+TEST(Preflight, CountsTheGpusOfAContainer) {
+  TemporaryFolder folder;
+  for (const char* name : {"nvidia3", "nvidia17", "nvidiactl", "nvidia-uvm", "nvidia", "null"})
+    folder.write(name, "");
+  EXPECT_EQ(gpu_files(folder.path()), 2);
+  EXPECT_EQ(gpu_files(folder.path() / "none"), 0);
+}
+
+// The codes of what is found for an engine of so many processes on two GPUs.
+std::vector<std::string> found_for(int processes, const std::string& gpus, Workload workload) {
+  TemporaryFolder folder;
+  Options options;
+  options.workload = workload;
+  options.gpus_per_node = 2;
+  options.processes_per_node = processes;
+  std::vector<std::string> codes;
+  for (const Error& error : check_node(options, "gpu1", folder.path(), folder.path(),
+                                       {{"CUDA_VISIBLE_DEVICES", gpus}})) {
+    codes.push_back(error.code);
+    EXPECT_NE(error.message.find("Node gpu1"), std::string::npos) << error.message;
+  }
+  return codes;
+}
+
+TEST(Preflight, RefusesSlicesOfGpusForSeveralProcesses) {
+  const std::vector<std::string> refused{"preflight.mig"};
+  EXPECT_EQ(found_for(2, "MIG-aa,MIG-bb", Workload::engine), refused);
+  EXPECT_TRUE(found_for(2, "GPU-aa,GPU-bb", Workload::engine).empty());
+  EXPECT_TRUE(found_for(1, "MIG-aa,MIG-bb", Workload::engine).empty());
+  EXPECT_TRUE(found_for(2, "MIG-aa,MIG-bb", Workload::command).empty());
+}
+
+TEST(Preflight, RefusesMoreProcessesThanCores) {
+  constexpr int many = 100'000;
+  const std::vector<std::string> refused{"preflight.cores"};
+  EXPECT_EQ(found_for(many, "0,1", Workload::engine), refused);
+  EXPECT_TRUE(found_for(many, "0,1", Workload::command).empty());
+}
+
 TEST(Preflight, RunsToTheEndWithBothOutputs) {
   const CommandOutcome outcome = run_to_end(
       {{"sh", "-c", "echo out; echo err >&2; head -c 300000 /dev/zero | tr '\\0' x; exit 3"},

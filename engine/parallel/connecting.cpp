@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/parallel/connecting.h"
+
+#include <exception>
+#include <future>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "engine/contract/messages.h"
+#include "engine/system/first_line.h"
+
+namespace trainyard {
+
+namespace {
+
+// Ranks without the key, in a thread that is abandoned if the store hangs with its rank, the first.
+std::vector<std::int64_t> ranks_without(Presence& presence, const std::string& key) {
+  const auto missing = std::make_shared<std::promise<std::vector<std::int64_t>>>();
+  auto found = missing->get_future();
+  std::thread([presence = presence.shared_from_this(), key, missing] {
+    std::vector<std::int64_t> ranks;
+    try {
+      for (std::int64_t rank = 0; rank < presence->ranks().world_size; ++rank)
+        if (!presence->store().check({key + std::to_string(rank)})) ranks.push_back(rank);
+      missing->set_value(ranks);
+    } catch (const std::exception&) {
+      missing->set_value({0});
+    }
+  }).detach();
+  constexpr auto limit = std::chrono::seconds(3);
+  return found.wait_for(limit) == std::future_status::ready ? found.get()
+                                                            : std::vector<std::int64_t>{0};
+}
+
+}  // namespace
+
+Result<void> connect_within(Presence& presence, const std::string& prefix,
+                            std::chrono::milliseconds timeout,
+                            const std::function<void()>& connect) {
+  const std::string begun = prefix + "connecting/", done = prefix + "connected/";
+  const std::string rank = std::to_string(presence.ranks().rank);
+  const std::vector<std::uint8_t> set{1};
+  const auto outcome = std::make_shared<std::promise<void>>();
+  std::future<void> ended = outcome->get_future();
+  std::thread([=, presence = presence.shared_from_this()] {
+    try {
+      presence->store().set(begun + rank, set);
+      connect();
+      presence->store().set(done + rank, set);
+      outcome->set_value();
+    } catch (...) {
+      outcome->set_exception(std::current_exception());
+    }
+  }).detach();
+  std::string problem = std::to_string(timeout.count() / 1000) + " s without an answer";
+  if (ended.wait_for(timeout) == std::future_status::ready) {
+    try {
+      ended.get();
+      return {};
+    } catch (const CommunicationError& error) {
+      return error.error();
+    } catch (const std::exception& error) {
+      problem = first_line(error.what());
+    }
+  }
+  std::vector<std::int64_t> missing = ranks_without(presence, begun);
+  if (missing.empty()) missing = ranks_without(presence, done);
+  const bool is_anyone_connected = std::ssize(missing) < presence.ranks().world_size;
+  if (missing.empty() || !is_anyone_connected)
+    return make_error("parallel.nccl", {{"rank", presence.ranks().rank}, {"problem", problem}});
+  return lost_ranks_error(missing, presence.ranks(), make_error("communication.in_connecting", {}),
+                          problem);
+}
+
+}  // namespace trainyard
