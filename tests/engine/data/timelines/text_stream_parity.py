@@ -42,7 +42,7 @@ def make_tokenizer(folder):
     return fast
 
 
-def rows_of(stream, tokenizer, length, group):
+def rows_of(stream, tokenizer, length, group, epoch=0):
     """run_clm's tokenize_function and group_texts."""
 
     def group_texts(examples):
@@ -55,7 +55,9 @@ def rows_of(stream, tokenizer, length, group):
         batched=True,
         remove_columns=list(next(iter(stream))),
     )
-    return [row["input_ids"] for row in tokenized.map(group_texts, batched=True, batch_size=group)]
+    grouped = tokenized.map(group_texts, batched=True, batch_size=group)
+    grouped.set_epoch(epoch)
+    return [row["input_ids"] for row in grouped]
 
 
 def flat(rows, at_once):
@@ -136,10 +138,7 @@ def check_buffers(engine):
     compared = 0
     for buffer, seed in ((1, 42), (10, 0), (128, 42), (1000, 7), (5000, 2**40)):
         drawn = stream.shuffle(seed=seed, buffer_size=buffer)
-        epochs = []
-        for epoch in range(3):
-            drawn.set_epoch(epoch)
-            epochs.append(rows_of(drawn, tokenizer, 32, 100))
+        epochs = [rows_of(drawn, tokenizer, 32, 100, epoch) for epoch in range(3)]
         assert buffer == 1 or epochs[0] != epochs[1]
         case = {
             "do": "texts",
