@@ -6278,8 +6278,8 @@
         <translation>{key}: die Loss-Skala beginnt bei {found} und wächst nicht, aber ein Überlauf halbiert sie, wo DeepSpeed sie lässt, wie sie ist</translation>
     </message>
     <message>
-        <source>{key} is not carried over: the engine tokenizes texts once, on all cores, into a cache on disk before training starts, and takes them in a random order; streamed texts are learned in the order of the files</source>
-        <translation>{key} wird nicht übernommen: die Engine zerlegt Texte einmal, auf allen Kernen, in Token und legt sie auf die Platte, bevor das Training beginnt, und nimmt sie in zufälliger Reihenfolge; gestreamte Texte werden in der Reihenfolge der Dateien gelernt</translation>
+        <source>{key}: no texts are held out for evaluation, since the number of streamed texts is not known (run_clm selects them by their position in the stream); write those into a file of their own and set data.validation to it</source>
+        <translation>{key}: für die Auswertung werden keine Texte zurückgehalten, da die Zahl gestreamter Texte nicht bekannt ist (run_clm wählt sie nach ihrer Stelle im Strom); schreiben Sie diese in eine eigene Datei und geben Sie sie in data.validation an</translation>
     </message>
     <message>
         <source>{key} is not carried over: the engine reads files; download {found} and give its files in data.train and data.validation</source>

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A background thread that reads ahead from a source into a bounded queue.
+// A background thread that reads ahead from a source.
 #pragma once
 
-#include <condition_variable>
-#include <deque>
-#include <exception>
-#include <mutex>
-#include <thread>
-
+#include "engine/data/read_ahead.h"
 #include "engine/data/source.h"
 
 namespace trainyard {
@@ -17,23 +12,11 @@ namespace trainyard {
 class BatchStream {
  public:
   explicit BatchStream(Source& source);
-  ~BatchStream();
-  BatchStream(const BatchStream&) = delete;
-  BatchStream& operator=(const BatchStream&) = delete;
 
   Result<StepBatches> next();
 
  private:
-  void run();
-  void read_ahead();
-
-  Source& source_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<Result<StepBatches>> queue_;
-  std::exception_ptr thrown_;
-  bool stopping_ = false;
-  std::thread thread_;
+  ReadAhead<StepBatches> steps_;
 };
 
 }  // namespace trainyard

@@ -31,6 +31,11 @@ DataSection data_of(const DataRequest& request) {
   return with_paths(request.experiment.data, request.resolve);
 }
 
+void turn_off_streaming(Experiment& experiment) {
+  experiment.data.streaming = false;
+  experiment.timelines.streaming = false;
+}
+
 std::optional<fs::path> tokenizer_of(const DataRequest& request) {
   const Experiment& experiment = request.experiment;
   const auto& named =

@@ -38,6 +38,9 @@ std::filesystem::path resolve_path(const std::filesystem::path& experiment_file,
 TextSources sources_of(const DataRequest& request);
 // Returns the section with paths resolved on this machine.
 DataSection data_of(const DataRequest& request);
+// Makes training data that would be streamed be prepared like the rest, for those who look at it or
+// count it. Only the order of texts or timelines may differ.
+void turn_off_streaming(Experiment& experiment);
 // Returns data.tokenizer, or else the pretrained checkpoint's; nothing if one is to be trained.
 std::optional<std::filesystem::path> tokenizer_of(const DataRequest& request);
 

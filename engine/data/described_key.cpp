@@ -123,7 +123,9 @@ FieldNames fields_outside_keys(const TextSources& sources) {
                    "data.tokenizer",
                    "data.sample_seed",
                    "data.max_train_samples",
-                   "data.max_validation_samples"};
+                   "data.max_validation_samples",
+                   "data.streaming",
+                   "data.shuffle_buffer"};
   if (!sources.validation.empty()) names.emplace_back("data.validation_split_ratio");
   return names;
 }

@@ -61,7 +61,8 @@ Result<Map> source_key(const TextSources& sources,
                        const PrepareProgress& progress);
 
 // Fields that are in no key: files and tokenizer, whose content is in source_key(); fields that
-// select among prepared examples; and the held-out share if nothing is held out.
+// select among prepared examples; those of streams, which are not prepared; and the held-out share
+// if nothing is held out.
 FieldNames fields_outside_keys(const TextSources& sources);
 
 // Adds the entries of another key.

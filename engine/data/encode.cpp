@@ -9,7 +9,8 @@ namespace trainyard {
 
 namespace {
 constexpr std::size_t pending_limit_bytes = 4u << 20;
-// The size of the encoders' word caches, all threads together.
+// The size of the encoders' word caches: of one, and all threads together.
+constexpr std::size_t cache_limit_bytes = 100u << 20;
 constexpr std::size_t caches_limit_bytes = 512u << 20;
 }  // namespace
 
@@ -22,8 +23,9 @@ TextsEncoder::TextsEncoder(const Tokenizer& tokenizer, int num_threads,
   const auto around = static_cast<std::int64_t>(tokenizer.ids_before().size() + num_after_);
   longest_ = longest ? static_cast<std::size_t>(std::max(*longest, around)) : SIZE_MAX;
   const int num_shares = std::max(1, num_threads);
+  const std::size_t cache_bytes = std::min(cache_limit_bytes, caches_limit_bytes / num_shares);
   for (int i = 0; i < num_shares; ++i)
-    shares_.push_back({TextEncoder(tokenizer, caches_limit_bytes / num_shares), {}, 0, 0});
+    shares_.push_back({TextEncoder(tokenizer, cache_bytes), {}, 0, 0});
 }
 
 Result<void> TextsEncoder::add(std::string_view text) {

@@ -161,7 +161,10 @@ Result<PreparedData> fill_folder(const TextDataSettings& settings, const OpenSou
   TRY(auto data, begin_prepared(folder, tokenizer));
   const Writing writing{settings, tokenizer, folder, progress};
   data.rows = rows_of_texts(settings);
-  TRY(data.train, write_split(writing, "train", sources.train, {held_out, INT64_MAX}));
+  data.is_streamed = settings.is_streamed;
+  if (!data.is_streamed) {
+    TRY(data.train, write_split(writing, "train", sources.train, {held_out, INT64_MAX}));
+  }
   if (held_out > 0 || !sources.validation.empty()) {
     const bool given = !sources.validation.empty();
     TRY(data.validation,

@@ -29,6 +29,7 @@ struct TextDataSettings {
   // Maximum tokens per text, including special tokens; longer texts are truncated. None: no limit.
   std::optional<std::int64_t> longest_text;
   bool keep_texts_apart = false;   // one row per text, without groups
+  bool is_streamed = false;        // texts are streamed for training: `sources` has none for it
   std::int64_t vocab_size = 8192;  // of a trained tokenizer
   // A given tokenizer must have a mask token; a trained one is BERT's WordPiece.
   bool needs_mask = false;

@@ -213,7 +213,7 @@ Result<RowDataset> PreparedData::open_rows(const PreparedSplit& split) const {
                            .vocab_size = tokens.vocab_size,
                            .num_labels = static_cast<std::int64_t>(labels.size()),
                            .num_token_types = num_token_types,
-                           .padding_id = tokens.padding.value_or(tokens.end_of_text.value_or(0))});
+                           .padding_id = tokens.padding_id()});
 }
 
 Result<void> write_prepared(const PreparedData& data) {

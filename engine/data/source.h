@@ -34,7 +34,7 @@ class Source {
   // Returns the optimizer steps from here until `num_epochs` epochs have been read, counted from
   // the start; never below 0.
   virtual std::int64_t remaining_steps(double num_epochs) const = 0;
-  virtual std::int64_t num_examples() const = 0;  // per epoch
+  virtual std::int64_t num_examples() const = 0;  // per epoch; 0: unknown
   // The steps of an epoch that has not been started.
   std::int64_t steps_of_epoch() const {
     constexpr double kFar = 1e6;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "engine/contract/result.h"
@@ -20,5 +21,9 @@ Result<std::filesystem::path> cache_home();
 // "data.stopped".
 Result<std::vector<PreparedSource>> source_digests(const TextSources& texts,
                                                    const PrepareProgress& progress);
+
+// Identifies files that are too large to be read before they are used, from their sizes and last
+// 64 KiB (where Parquet describes its content).
+Result<std::string> quick_digest(const std::vector<std::filesystem::path>& paths);
 
 }  // namespace trainyard

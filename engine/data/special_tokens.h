@@ -17,6 +17,9 @@ struct SpecialTokens {
   std::optional<std::int64_t> mask{};           // [MASK]
   std::optional<std::int64_t> padding{};        // [PAD]
   std::vector<std::int64_t> around{};           // added around each text: [CLS], [SEP]
+
+  // What rows are padded with.
+  std::int64_t padding_id() const { return padding.value_or(end_of_text.value_or(0)); }
 };
 
 // As prepared.json writes them, the ids as NAME_id.

@@ -112,6 +112,7 @@ TextFile& TextFile::operator=(TextFile&& other) noexcept {
   std::swap(path_, other.path_);
   std::swap(descriptor_, other.descriptor_);
   std::swap(size_, other.size_);
+  std::swap(is_checked_while_read_, other.is_checked_while_read_);
   return *this;
 }
 
@@ -162,7 +163,7 @@ Result<bool> TextFile::unpack_pieces(const TakePiece& take, std::uint64_t most) 
   return true;
 }
 
-Result<bool> TextFile::for_each_piece(const TakePiece& take, std::uint64_t most) const {
+Result<bool> TextFile::read_pieces(const TakePiece& take, std::uint64_t most) const {
   if (compression_of(path_) != Compression::none) return unpack_pieces(take, most);
   std::string piece;
   const std::uint64_t end = std::min(size_, most);
@@ -175,11 +176,31 @@ Result<bool> TextFile::for_each_piece(const TakePiece& take, std::uint64_t most)
   return end == size_;
 }
 
+Result<bool> TextFile::for_each_piece(const TakePiece& take, std::uint64_t most) const {
+  if (!is_checked_while_read_) return read_pieces(take, most);
+  TextCheck check(path_);
+  std::string unchecked;
+  std::size_t left = 0;  // by `take` of the last piece, which is checked already
+  TRY(const bool is_whole, read_pieces(
+                               [&](std::string& piece, std::uint64_t read) -> Result<void> {
+                                 unchecked.append(piece, left);
+                                 TRY(check.take(unchecked, /*is_last=*/false));
+                                 TRY(take(piece, read));
+                                 left = piece.size();
+                                 return {};
+                               },
+                               most));
+  if (is_whole) {
+    TRY(check.take(unchecked, /*is_last=*/true));
+  }
+  return is_whole;
+}
+
 Result<void> TextFile::check_text(const OnProgress& on_progress, std::uint64_t most) const {
   if (ending_of(path_) == ".parquet") return {};  // not text; checked when it is read
   TextCheck check(path_);
   std::string rest;
-  TRY(const bool is_whole, for_each_piece(
+  TRY(const bool is_whole, read_pieces(
                                [&](std::string& piece, std::uint64_t read) -> Result<void> {
                                  TRY(check.take(piece, /*is_last=*/false));
                                  rest = piece;

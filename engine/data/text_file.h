@@ -41,6 +41,10 @@ class TextFile {
   // the text.
   Result<void> check_text(const OnProgress& on_progress, std::uint64_t most = UINT64_MAX) const;
 
+  // Makes the functions below check the content like check_text() while they read it, so that a
+  // large file need not be read twice.
+  void check_while_reading() { is_checked_while_read_ = true; }
+
   // Calls `take` for one piece of the content after another, a few MB each, until it returns an
   // error or the first `most` bytes are read, without a byte order mark at the start; a view is
   // valid during the call only. `on_progress` is called after each piece. Returns whether that was
@@ -61,16 +65,20 @@ class TextFile {
   // Receives a piece of the decompressed content, which it may modify, and how many bytes of the
   // file are read.
   using TakePiece = std::function<Result<void>(std::string& piece, std::uint64_t read)>;
-  // Return whether that was the whole file. What `take` leaves in a piece is prepended to the next.
+  // Returns whether that was the whole file. What `take` leaves in a piece is prepended to the
+  // next.
   Result<bool> for_each_piece(const TakePiece& take, std::uint64_t most) const;
-  Result<bool> unpack_pieces(const TakePiece& take, std::uint64_t most) const;
 
  private:
   TextFile() = default;
+  // Like for_each_piece, without the check.
+  Result<bool> read_pieces(const TakePiece& take, std::uint64_t most) const;
+  Result<bool> unpack_pieces(const TakePiece& take, std::uint64_t most) const;
 
   std::filesystem::path path_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
+  bool is_checked_while_read_ = false;
 };
 
 }  // namespace trainyard

@@ -7,19 +7,6 @@
 
 namespace trainyard {
 
-namespace {
-
-Result<std::vector<TextFile>> open_all(const std::vector<std::filesystem::path>& paths) {
-  std::vector<TextFile> files;
-  for (const std::filesystem::path& path : paths) {
-    TRY(auto file, TextFile::open(path));
-    files.push_back(std::move(file));
-  }
-  return files;
-}
-
-}  // namespace
-
 std::int64_t TextSources::num_held_out(std::int64_t num_examples) const {
   if (!holds_out()) return 0;
   return static_cast<std::int64_t>(
@@ -39,12 +26,21 @@ std::vector<std::filesystem::path> TextSources::all_files() const {
 
 Error preparing_stopped() { return make_error("data.stopped", {}); }
 
+Result<std::vector<TextFile>> open_files(const std::vector<std::filesystem::path>& paths) {
+  std::vector<TextFile> files;
+  for (const std::filesystem::path& path : paths) {
+    TRY(auto file, TextFile::open(path));
+    files.push_back(std::move(file));
+  }
+  return files;
+}
+
 Result<OpenSources> open_sources(const TextSources& sources) {
   OpenSources open;
-  TRY(open.train, open_all(sources.train));
-  TRY(open.validation, open_all(sources.validation));
-  TRY(open.test, open_all(sources.test));
-  TRY(open.temporal_test, open_all(sources.temporal_test));
+  TRY(open.train, open_files(sources.train));
+  TRY(open.validation, open_files(sources.validation));
+  TRY(open.test, open_files(sources.test));
+  TRY(open.temporal_test, open_files(sources.temporal_test));
   return open;
 }
 

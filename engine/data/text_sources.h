@@ -60,6 +60,7 @@ struct OpenSources {
 };
 
 // Errors: those of TextFile::open.
+Result<std::vector<TextFile>> open_files(const std::vector<std::filesystem::path>& paths);
 Result<OpenSources> open_sources(const TextSources& sources);
 
 double total_bytes(const std::vector<TextFile>& files);

@@ -73,7 +73,7 @@ Result<void> InspectedData::open_document(const InspectRequest& request,
                                           const PrepareProgress& progress) {
   TRY(experiment_, read_executable_experiment(request.data, request.overrides));
   if (experiment_.workload != Workload::engine) return make_error("inspect.command", {});
-  experiment_.timelines.streaming = false;  // the windows are the same
+  turn_off_streaming(experiment_);
   const auto resolve = [&](const std::string& path) { return resolve_path(request.data, path); };
   if (experiment_.data.kind == DataKind::prepared) {
     TRY(data_, read_prepared(resolve(experiment_.data.path.value_or(""))));

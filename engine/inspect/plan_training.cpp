@@ -59,12 +59,12 @@ void grow_vocabulary(PlanData& found, const DatasetBuilder& builder, const Model
 
 Result<PlanData> data_for_plan(const PlanRequest& request, Experiment experiment,
                                const Model& model) {
-  const bool is_streamed =
-      experiment.data.kind == DataKind::timelines && experiment.timelines.streaming;
-  experiment.timelines.streaming = false;  // the windows are the same
   const auto resolve = [&](const std::string& path) {
     return resolve_path(request.experiment, path);
   };
+  const bool is_streamed =
+      make_dataset_builder(data_request(experiment, model, resolve, 1))->is_streamed();
+  turn_off_streaming(experiment);
   PlanData found;
   if (!is_streamed) {
     const auto limit = std::chrono::duration_cast<PlanClock::duration>(

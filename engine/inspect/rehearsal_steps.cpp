@@ -34,7 +34,7 @@ class RehearsedTraining {
   RehearsedTraining(const PlannedTraining& planned, std::filesystem::path document)
       : planned_(planned), document_(std::move(document)), experiment_(planned.experiment) {
     experiment_.resources.gpus_per_node = 0;
-    experiment_.timelines.streaming = false;  // the windows are the same
+    turn_off_streaming(experiment_);
     // A CPU cannot compute in fp16; bf16 has as few bytes and is as narrow.
     if (experiment_.precision.kind == PrecisionKind::fp16)
       experiment_.precision.kind = PrecisionKind::bf16;

@@ -35,11 +35,12 @@ Map train_results(const TrainingWork& work, const TrainTotals& totals) {
   const double samples =
       steps * static_cast<double>(work.batch.per_device * work.batch.accumulation *
                                   work.group->ranks().world_size);
+  const std::int64_t num_examples = work.source->num_examples();
   return {{"epoch", state.epochs},
           {"train_loss",
            learned > 0 ? Value(state.loss_total / static_cast<double>(learned)) : Value()},
           {"train_runtime", totals.seconds},
-          {"train_samples", work.source->num_examples()},
+          {"train_samples", num_examples > 0 ? Value(num_examples) : Value()},
           {"train_samples_per_second", samples / seconds},
           {"train_steps_per_second", steps / seconds},
           {"train_steps", state.step},

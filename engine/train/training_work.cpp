@@ -21,7 +21,7 @@
 #include "engine/data/epoch_source.h"
 #include "engine/data/flat_rows.h"
 #include "engine/data/open_dataset.h"
-#include "engine/data/timelines/timeline_stream.h"
+#include "engine/data/streams/row_stream.h"
 #include "engine/model/adapters.h"
 #include "engine/model/large_blocks.h"
 #include "engine/parallel/gpu_module.h"
@@ -148,6 +148,7 @@ void open_training_stream(Session& session, TrainingWork& work, const DatasetBui
                                       .accumulation = work.batch.accumulation,
                                       .world_size = session.ranks().world_size,
                                       .rank = session.ranks().rank,
+                                      .seed = static_cast<std::uint64_t>(session.experiment().seed),
                                       .most = session.experiment().data.max_train_samples}));
   work.data_digest = stream.digest;
   const bool is_other = text_of_first_rank(work, work.data_digest) != work.data_digest;

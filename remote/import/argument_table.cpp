@@ -34,14 +34,6 @@ Value as_grouped(const Value& value) {
   return word && *word == "group_by_length" ? Value(true) : Value();
 }
 
-// 5 (percent) -> 0.05
-Value as_share(const Value& value) {
-  const Value number = number_of(value);
-  if (const auto* whole = number.get_if<std::int64_t>()) return static_cast<double>(*whole) / 100;
-  const auto* real = number.get_if<double>();
-  return real ? Value(*real / 100) : Value();
-}
-
 constexpr KeyRow kArgumentRows[] = {
     // Batches and length.
     {"per_device_train_batch_size", Use::field, "", "batch.per_device"},
@@ -208,7 +200,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"preprocessing_num_workers", Use::no_effect},
     {"overwrite_cache", Use::no_effect, "true|false"},
     {"cache_dir", Use::no_effect},
-    {"streaming", Use::no_counterpart, "false", {}, nullptr, "import.prepared_texts"},
+    {"streaming", Use::combined},
     {"use_fast_tokenizer", Use::no_effect, "true"},
     {"use_slow_tokenizer", Use::no_effect, "false"},
     // The data itself.
@@ -218,7 +210,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"dataset_name", Use::no_counterpart, "", {}, nullptr, "import.hub_data"},
     {"dataset_config_name", Use::no_counterpart},
     {"dataset_config", Use::no_counterpart},
-    {"validation_split_percentage", Use::field, "", "data.validation_split_ratio", as_share},
+    {"validation_split_percentage", Use::combined},
     {"block_size", Use::field, "", "data.sequence_length"},
     {"max_seq_length", Use::field, "", "data.sequence_length"},
     {"max_length", Use::field, "", "data.sequence_length"},

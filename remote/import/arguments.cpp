@@ -25,6 +25,14 @@ bool is_without_trainer(const Settings& settings, const std::string& program) {
   return false;
 }
 
+// 5 (percent) -> 0.05
+Value as_share(const Value& value) {
+  const Value number = number_of(value);
+  if (const auto* whole = number.get_if<std::int64_t>()) return static_cast<double>(*whole) / 100;
+  const auto* real = number.get_if<double>();
+  return real ? Value(*real / 100) : Value();
+}
+
 class ArgumentReader {
  public:
   ArgumentReader(const Settings& settings, const std::string& program, Draft& draft)
@@ -214,6 +222,7 @@ class ArgumentReader {
         draft_.set(path, files->value, files->origin);
         note_format(*files);
       }
+    held_out(streaming());
     const bool is_short = task_ == TaskKind::sequence_classification;
     const bool is_causal =
         task_ == TaskKind::causal_language_modeling || task_ == TaskKind::instruction_tuning;
@@ -226,6 +235,31 @@ class ArgumentReader {
     draft_.set_default("data.sequence_length", length,
                        std::string(is_causal ? "block_size" : "max_seq_length") +
                            " by default, at most what the model can take");
+  }
+  // The setting that asks for texts to be streamed, in the order of their files.
+  const Setting* streaming() {
+    const Setting* setting = given("streaming");
+    const auto truth = setting ? truth_of(setting->value) : std::nullopt;
+    if (setting && !truth) bad_choice(*setting, "true, false");
+    if (!truth.value_or(false)) return nullptr;
+    if (traits_of(task_).records != TaskRecords::texts) {
+      no_counterpart(*setting);
+      return nullptr;
+    }
+    draft_.set("data.streaming", true, setting->origin);
+    draft_.set("data.shuffle_buffer", 0, setting->origin);
+    return setting;
+  }
+  void held_out(const Setting* streaming) {
+    const Setting* percentage = given("validation_split_percentage");
+    if (streaming && !draft_.has("data.validation")) {
+      draft_.set("data.validation_split_ratio", 0.0, streaming->origin);
+      draft_.note("import.streamed_split", (percentage ? percentage : streaming)->origin);
+    } else if (percentage) {
+      const Value share = as_share(percentage->value);
+      if (share.is_null()) return no_counterpart(*percentage);
+      draft_.set("data.validation_split_ratio", share, percentage->origin);
+    }
   }
   void note_format(const Setting& files) {
     const auto* list = files.value.get_if<List>();

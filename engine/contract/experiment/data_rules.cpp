@@ -58,6 +58,7 @@ void check_text_stream(const Experiment& experiment, Found& out) {
   refuse("data.drop_incomplete_rows", data.drop_incomplete_rows);
   refuse("data.sentences", data.sentences != SentenceSplitter::none);
   refuse("data.sample_seed", data.sample_seed && data.max_train_samples);
+  refuse("batch.group_by_length", experiment.batch.group_by_length);
 }
 
 void check_prepared(const Experiment& experiment, Found& out) {

@@ -90,10 +90,10 @@ constexpr MessageTemplate kImportTemplates[] = {
     {"import.fixed_scale",
      "{key}: the loss scale starts at {found} and does not grow, but an overflow halves it, where "
      "DeepSpeed leaves it as it is"},
-    {"import.prepared_texts",
-     "{key} is not carried over: the engine tokenizes texts once, on all cores, into a cache on "
-     "disk before training starts, and takes them in a random order; streamed texts are learned in "
-     "the order of the files"},
+    {"import.streamed_split",
+     "{key}: no texts are held out for evaluation, since the number of streamed texts is not known "
+     "(run_clm selects them by their position in the stream); write those into a file of their own "
+     "and set data.validation to it"},
     {"import.tpu_only", "{key} is not carried over: it is for TPUs, which the engine does not use"},
     {"import.bad_value", "{key} is not carried over: {found} is not {expected}"},
     {"import.not_taken", "{key} is not carried over: {why}"},

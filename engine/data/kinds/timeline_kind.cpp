@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Token timelines, for language modelling or classification.
 #include "engine/data/dataset_builder.h"
+#include "engine/data/source_digests.h"
 #include "engine/data/timelines/prepare_timelines.h"
 #include "engine/data/timelines/random_truncation.h"
 
@@ -52,8 +53,8 @@ class TimelineBuilder final : public DatasetBuilder {
   Result<OpenStream> open_stream(const PreparedData& data,
                                  const StreamSettings& stream) const override {
     TRY(auto timelines, stream_timelines(settings_, data.tokens, stream));
-    const std::string digest = timelines->digest();
-    return OpenStream{std::move(timelines), digest};
+    TRY(auto digest, quick_digest(settings_.sources.train));
+    return OpenStream{std::move(timelines), std::move(digest)};
   }
   std::unique_ptr<Source> training_source(std::unique_ptr<Source> rows,
                                           const SpecialTokens& tokens) const override {

@@ -14,7 +14,7 @@
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
 #include "engine/data/random/torch_generator.h"
-#include "engine/data/timelines/buffer_shuffle.h"
+#include "engine/data/streams/buffer_shuffle.h"
 #include "engine/data/timelines/timeline_reader.h"
 
 namespace trainyard {

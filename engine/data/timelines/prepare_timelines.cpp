@@ -225,12 +225,11 @@ bool is_streamed(const TimelineDataSettings& settings) {
   return settings.timelines.streaming && settings.is_training && !settings.classifies;
 }
 
-Result<std::unique_ptr<TimelineStream>> stream_timelines(const TimelineDataSettings& settings,
-                                                         const SpecialTokens& tokens,
-                                                         StreamSettings stream) {
-  stream.packing = packing_of(settings, settings.sources.train, tokens, /*is_training=*/true);
-  stream.seed = settings.seed;
-  return TimelineStream::open(std::move(stream));
+Result<std::unique_ptr<RowStream>> stream_timelines(const TimelineDataSettings& settings,
+                                                    const SpecialTokens& tokens,
+                                                    const StreamSettings& stream) {
+  return open_timeline_stream(
+      stream, packing_of(settings, settings.sources.train, tokens, /*is_training=*/true));
 }
 
 Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings, const fs::path& folder,

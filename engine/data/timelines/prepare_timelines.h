@@ -42,11 +42,11 @@ Result<PreparedData> prepare_timelines(const TimelineDataSettings& settings,
                                        const std::filesystem::path& folder,
                                        const PrepareProgress& progress);
 
-// Returns the training windows or rows as a source that streams them; fills in the packing of
-// `stream`. Errors: those of TimelineStream::open.
-Result<std::unique_ptr<TimelineStream>> stream_timelines(const TimelineDataSettings& settings,
-                                                         const SpecialTokens& tokens,
-                                                         StreamSettings stream);
+// Returns the training windows or rows as a source that streams them. Errors: those of
+// open_timeline_stream.
+Result<std::unique_ptr<RowStream>> stream_timelines(const TimelineDataSettings& settings,
+                                                    const SpecialTokens& tokens,
+                                                    const StreamSettings& stream);
 
 // Whether training data is streamed and therefore not prepared.
 bool is_streamed(const TimelineDataSettings& settings);

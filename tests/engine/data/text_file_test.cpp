@@ -13,18 +13,25 @@ constexpr std::size_t block = 4u << 20;  // what is read at once
 
 Result<void> keep_reading(std::uint64_t) { return {}; }
 
-std::vector<std::string> lines_of(const TemporaryFolder& scratch, const std::string& content) {
-  scratch.write("text", content);
+std::vector<std::string> lines_read(const TextFile& file) {
   std::vector<std::string> lines;
-  const auto file = TextFile::open(scratch / "text");
-  EXPECT_TRUE(file->check_text(keep_reading).ok());
-  EXPECT_TRUE(file->for_each_line(
+  EXPECT_TRUE(file.for_each_line(
                       [&](std::string_view line) -> Result<void> {
                         lines.emplace_back(line);
                         return {};
                       },
                       keep_reading)
                   .ok());
+  return lines;
+}
+
+std::vector<std::string> lines_of(const TemporaryFolder& scratch, const std::string& content) {
+  scratch.write("text", content);
+  auto file = TextFile::open(scratch / "text");
+  EXPECT_TRUE(file->check_text(keep_reading).ok());
+  const auto lines = lines_read(*file);
+  file->check_while_reading();
+  EXPECT_EQ(lines_read(*file), lines);
   return lines;
 }
 
@@ -46,12 +53,17 @@ TEST(TextFile, NamesTheFirstByteThatIsNoTextWhereverABlockEnds) {
   for (std::size_t before = 0; before < 4; ++before) {
     const std::string content = "one\n" + std::string(block - 4 - before, 'a') + "\xF0\x9F x";
     scratch.write("text", content);
-    const auto refused = TextFile::open(scratch / "text")->check_text(keep_reading);
-    ASSERT_FALSE(refused.ok());
-    EXPECT_EQ(refused.error().code, "data.not_utf8");
-    EXPECT_EQ(get<std::int64_t>(refused.error().arguments, "offset"),
-              static_cast<std::int64_t>(block - before));
-    EXPECT_EQ(get<std::int64_t>(refused.error().arguments, "line"), 2);
+    auto file = TextFile::open(scratch / "text");
+    const auto checked = file->check_text(keep_reading);
+    file->check_while_reading();
+    const auto take = [](std::string_view) { return Result<void>(); };
+    for (const Result<void>& refused : {checked, file->for_each_line(take, keep_reading)}) {
+      ASSERT_FALSE(refused.ok());
+      EXPECT_EQ(refused.error().code, "data.not_utf8");
+      EXPECT_EQ(get<std::int64_t>(refused.error().arguments, "offset"),
+                static_cast<std::int64_t>(block - before));
+      EXPECT_EQ(get<std::int64_t>(refused.error().arguments, "line"), 2);
+    }
   }
 }
 

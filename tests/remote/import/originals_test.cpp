@@ -157,16 +157,46 @@ TEST(ImportOriginals, RunClmWithMore) {
       "labels --resume_from_checkpoint True");
   EXPECT_EQ(out.value("model.kind"), "gpt2");
   EXPECT_EQ(out.value("model.pretrained"), "null");
-  EXPECT_NE(out.text("import.prepared_texts")
-                .find("--streaming is not carried over: the engine "
-                      "tokenizes texts once"),
-            std::string::npos);
+  expect_values(out, {{"data.streaming", "true"},
+                      {"data.shuffle_buffer", "0"},
+                      {"data.validation_split_ratio", "0.0"},
+                      {"data.texts_per_group", "1000"},
+                      {"training.max_steps", "100"}});
+  EXPECT_TRUE(out.is_noted("import.streamed_split", "--streaming"));
   EXPECT_EQ(out.text("import.no_counterpart"), "");
   const ImportOutcome other = import_text(program +
                                           "--model_type gpt2 --config_name bert --seed 3 "
                                           "--data_seed 4 --resume_from_checkpoint c/7");
   for (const char* key : {"--config_name", "--data_seed", "--resume_from_checkpoint"})
     EXPECT_TRUE(other.is_noted("import.no_counterpart", key)) << key;
+}
+
+TEST(ImportOriginals, StreamsTexts) {
+  const std::string streamed = "--model_type gpt2 --tokenizer_name ./gpt2 --streaming ";
+  const auto has_rule = [](const ImportOutcome& out, const std::string& code) {
+    return std::ranges::any_of(out.document.diagnostics,
+                               [&](const Diagnostic& finding) { return finding.code == code; });
+  };
+  const ImportOutcome evaluated = import_text("python run_clm.py --train_file t.txt " + streamed +
+                                              "--validation_file v.txt --max_steps 100");
+  expect_values(evaluated, {{"data.streaming", "true"}, {"data.validation", "[v.txt]"}});
+  EXPECT_EQ(evaluated.text("import.streamed_split"), "");
+  EXPECT_FALSE(has_rule(evaluated, "rule.streaming_steps"));
+
+  const ImportOutcome held_out = import_text("python run_mlm.py --train_file t.txt " + streamed +
+                                             "--validation_split_percentage 10");
+  expect_values(held_out, {{"data.streaming", "true"}, {"data.validation_split_ratio", "0.0"}});
+  EXPECT_TRUE(held_out.is_noted("import.streamed_split", "--validation_split_percentage"));
+  EXPECT_TRUE(has_rule(held_out, "rule.streaming_steps"));
+
+  const ImportOutcome off = import_text(
+      "python run_clm.py --train_file t.txt --model_type gpt2 --streaming False "
+      "--validation_split_percentage 10");
+  expect_values(off, {{"data.streaming", "false"}, {"data.validation_split_ratio", "0.1"}});
+  const ImportOutcome labelled =
+      import_text("python run_glue.py --train_file t.csv --streaming True");
+  expect_values(labelled, {{"data.streaming", "false"}});
+  EXPECT_TRUE(labelled.is_noted("import.no_counterpart", "--streaming"));
 }
 
 TEST(ImportOriginals, RefusesOverridesOfWeights) {

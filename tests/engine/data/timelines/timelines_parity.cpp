@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The C++ side of timelines_parity.py, vocabulary_parity.py and parquet_parity.py: answers cases of
-// a file.
+// The C++ side of timelines_parity.py, vocabulary_parity.py, parquet_parity.py and
+// text_stream_parity.py: answers cases of a file.
 //   timelines_parity CASES_FILE ANSWERS_FILE
 // A case is a line of JSON with "do", one of the functions below, and what that needs. An answer is
 // a 64-bit kind, a 64-bit count and then so much, little endian: of kind 0 so many 64-bit integers,
@@ -14,7 +14,8 @@
 #include "engine/data/order.h"
 #include "engine/data/random/numpy_generator.h"
 #include "engine/data/random/torch_generator.h"
-#include "engine/data/timelines/buffer_shuffle.h"
+#include "engine/data/streams/buffer_shuffle.h"
+#include "engine/data/streams/text_stream.h"
 #include "engine/data/timelines/classification_rows.h"
 #include "engine/data/timelines/packed_timelines.h"
 #include "engine/data/timelines/synthetic_timelines.h"
@@ -87,7 +88,7 @@ Result<Answer> poisson(const Map& asked) {
 Result<Answer> order(const Map& asked) {
   const std::int64_t rows = whole(asked, "rows"), epochs = whole(asked, "epochs", 1);
   std::int64_t taken = 0;
-  BufferShuffle shuffle(*shuffle_of(asked), [&](Timeline& row) -> Result<bool> {
+  BufferShuffle shuffle(*shuffle_of(asked), [&](TokenRow& row) -> Result<bool> {
     if (taken == rows * epochs) return false;
     row = {static_cast<std::uint32_t>(taken++ % rows)};
     return true;
@@ -149,18 +150,20 @@ Result<Answer> rows(const Map& asked) {
   return Answer(numbers);
 }
 
+using OpenStreamOf = std::function<Result<std::unique_ptr<RowStream>>(const StreamSettings&)>;
+
 // What all ranks get in "steps" steps, put together again: for each step the number of windows,
 // then those with their lengths. At step "again_at" each goes on as another source.
-Result<Answer> stream(const Map& asked) {
+Result<Answer> stream_of(const Map& asked, const OpenStreamOf& open) {
   const std::int64_t world = whole(asked, "world", 1), steps = whole(asked, "steps");
-  StreamSettings settings{.packing = packing_of(asked),
-                          .per_device = whole(asked, "per_device", 1),
+  StreamSettings settings{.per_device = whole(asked, "per_device", 1),
                           .accumulation = whole(asked, "accumulation", 1),
-                          .world_size = world};
+                          .world_size = world,
+                          .seed = seed_of(asked)};
   if (whole(asked, "most") > 0) settings.most = whole(asked, "most");
-  std::vector<std::unique_ptr<TimelineStream>> ranks;
+  std::vector<std::unique_ptr<RowStream>> ranks;
   for (settings.rank = 0; settings.rank < world; ++settings.rank) {
-    TRY(auto opened, TimelineStream::open(settings));
+    TRY(auto opened, open(settings));
     ranks.push_back(std::move(opened));
   }
   Numbers numbers;
@@ -169,7 +172,7 @@ Result<Answer> stream(const Map& asked) {
       for (settings.rank = 0; settings.rank < world; ++settings.rank) {
         auto& source = ranks[static_cast<std::size_t>(settings.rank)];
         const auto position = parse_json(to_json(source->position()));
-        TRY(source, TimelineStream::open(settings));
+        TRY(source, open(settings));
         if (!source->seek(*position->get_if<Map>())) std::exit(4);
       }
     std::vector<StepBatches> got;
@@ -192,6 +195,25 @@ Result<Answer> stream(const Map& asked) {
     numbers.push_back(static_cast<std::int64_t>(got.front().epochs * 1e6));
   }
   return Answer(numbers);
+}
+
+Result<Answer> stream(const Map& asked) {
+  return stream_of(asked, [&](const StreamSettings& settings) {
+    return open_timeline_stream(settings, packing_of(asked));
+  });
+}
+
+// The same of texts, encoded by the tokenizer in the folder "tokenizer".
+Result<Answer> texts(const Map& asked) {
+  DataSection data;
+  data.text_column = get<std::string>(asked, "column", "text");
+  data.sequence_length = whole(asked, "length");
+  data.shuffle_buffer = whole(asked, "buffer");
+  if (whole(asked, "group") > 0) data.texts_per_group = whole(asked, "group");
+  TRY(const auto tokenizer, Tokenizer::read(get<std::string>(asked, "tokenizer")));
+  return stream_of(asked, [&](const StreamSettings& settings) {
+    return Result(make_text_stream(settings, {files_of(asked).paths, data, tokenizer}));
+  });
 }
 
 Result<Answer> time_packing(const Map& asked) {
@@ -313,6 +335,7 @@ Result<Answer> answer(const Map& asked) {
   if (name == "pack") return pack(asked);
   if (name == "rows") return rows(asked);
   if (name == "stream") return stream(asked);
+  if (name == "texts") return texts(asked);
   if (name == "time") return time_packing(asked);
   if (name == "classify") return classify(asked);
   if (name == "truncate") return truncate(asked);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/data/timelines/buffer_shuffle.h"
+#include "engine/data/streams/buffer_shuffle.h"
 
 #include <utility>
 
@@ -26,7 +26,7 @@ void BufferShuffle::permute(std::size_t kept) {
   const std::size_t given = held_.size() - kept;
   ready_.clear();
   given_ = 0;
-  std::vector<Timeline> rest;
+  std::vector<TokenRow> rest;
   for (std::size_t i = 0; i < order.size(); ++i)
     (i < given ? ready_ : rest).push_back(std::move(held_[static_cast<std::size_t>(order[i])]));
   held_ = std::move(rest);
@@ -36,7 +36,7 @@ Result<void> BufferShuffle::fill() {
   const auto size = static_cast<std::size_t>(settings_.buffer_size);
   while (!is_over_ && held_.size() < size) {
     for (std::int64_t i = 0; i < settings_.rows_at_once && !is_over_; ++i) {
-      Timeline row;
+      TokenRow row;
       TRY(const bool is_there, take_(row));
       is_over_ = !is_there;
       if (is_there) held_.push_back(std::move(row));
@@ -46,7 +46,7 @@ Result<void> BufferShuffle::fill() {
   return {};
 }
 
-Result<bool> BufferShuffle::next(Timeline& row) {
+Result<bool> BufferShuffle::next(TokenRow& row) {
   if (given_ == ready_.size()) {
     if (is_over_ && held_.empty()) return false;
     TRY(fill());

@@ -9,9 +9,10 @@
 
 #include "engine/contract/result.h"
 #include "engine/data/random/numpy_generator.h"
-#include "engine/data/timelines/timeline_reader.h"
 
 namespace trainyard {
+
+using TokenRow = std::vector<std::uint32_t>;
 
 struct ShuffleSettings {
   std::int64_t buffer_size = 1024;  // at least 1
@@ -32,12 +33,12 @@ struct ShuffleSettings {
 class BufferShuffle {
  public:
   // Returns the next row, or false after the last one.
-  using Take = std::function<Result<bool>(Timeline&)>;
+  using Take = std::function<Result<bool>(TokenRow&)>;
 
   BufferShuffle(const ShuffleSettings& settings, Take take);
 
   // Errors: those of `take`.
-  Result<bool> next(Timeline& row);
+  Result<bool> next(TokenRow& row);
 
  private:
   Result<void> fill();
@@ -46,8 +47,8 @@ class BufferShuffle {
   const ShuffleSettings settings_;
   Take take_;
   NumpyGenerator generator_;
-  std::vector<Timeline> held_;
-  std::vector<Timeline> ready_;  // in output order
+  std::vector<TokenRow> held_;
+  std::vector<TokenRow> ready_;  // in output order
   std::size_t given_ = 0;        // index in ready_
   bool is_over_ = false;
 };
