@@ -65,6 +65,31 @@ class CountedMeta {
   CountingAllocator allocator_;
 };
 
+// One of several ranks, for which nothing is sent. Gloo, which sums on CPUs, copies what is to be
+// scattered until it has been; NCCL does not.
+class PlannedRank final : public ProcessGroup {
+ public:
+  explicit PlannedRank(bool copies) : copies_(copies) {}
+  const RankInfo& ranks() const override { return ranks_; }
+  void start_sum(const at::Tensor&) override {}
+  void start_scatter_sum(const at::Tensor& whole, const at::Tensor&) override {
+    if (copies_) held_.push_back(at::empty_like(whole));
+  }
+  void start_gather(const at::Tensor&, const at::Tensor&) override {}
+  void finish_started() override { held_.clear(); }
+  void broadcast(at::Tensor&, std::int64_t) override {}
+  void barrier() override {}
+  void settle() override {}
+  void run_on_first_rank(const std::function<void(const Heartbeat&)>&) override {}
+  void set_timeout(std::chrono::milliseconds) override {}
+  void abort() override {}
+
+ private:
+  const bool copies_;
+  const RankInfo ranks_;
+  std::vector<at::Tensor> held_;
+};
+
 // What outlives a step, on the device and in main memory.
 struct KeptBytes {
   std::int64_t device = 0, host = 0;
@@ -156,9 +181,8 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
                         compute_type, trained_type(experiment.precision.kind),
                         sharding_of(experiment.parallel, 0, ranks_per_training(experiment)));
-  const auto group =
-      value_or_throw(make_process_group(RankInfo{}, at::kCPU, std::chrono::seconds(1)));
-  const auto layers = gathered_layers(model, parameters, *group);
+  PlannedRank group(experiment.resources.gpus_per_node == 0 && parameters.sharding().num_ranks > 1);
+  const auto layers = gathered_layers(model, parameters, group);
   MemoryPlan plan;
   const KeptBytes values = kept_values(parameters), gradients = kept_gradients(parameters);
   plan.host = values.host + gradients.host + copies_on_host(parameters);
@@ -174,7 +198,7 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   const Batch rows = task.batch(
       rows_of_zeros(batch.per_device, experiment.data.sequence_length, task.labels_per_row()),
       at::kMeta);
-  const StepParts parts{at::kMeta, model, parameters, task, *optimizer, *group};
+  const StepParts parts{at::kMeta, model, parameters, task, *optimizer, group};
   // Rows without targets would skip the step.
   optimizer_step(parts, {rows}, std::max<std::int64_t>(1, rows.num_targets),
                  {forward_mode(experiment), experiment.optimizer.learning_rate,

@@ -13,7 +13,7 @@ STEPS, CONNECT_BOUND = 8, 10
 # Stage 0 has no collectives but sums between the first values and the end, stage 3 all kinds.
 STAGES = (0, 3)
 NUM_KILLS, NUM_STOPS, NUM_EARLY = 24, 20, 3  # of a stage, in the long run
-AT_ONCE = 5
+AT_ONCE = 10
 SETTINGS = [
     f"training.max_steps={STEPS}",
     "checkpoint.every_steps=3",
