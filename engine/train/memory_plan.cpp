@@ -73,10 +73,11 @@ class PlannedRank final : public ProcessGroup {
   const RankInfo& ranks() const override { return ranks_; }
   void start_sum(const at::Tensor&) override {}
   void start_scatter_sum(const at::Tensor& whole, const at::Tensor&) override {
-    if (copies_) held_.push_back(at::empty_like(whole));
+    held_.reset();  // on a CPU, a layer is finished before the next one begins
+    if (copies_) held_ = at::empty_like(whole);
   }
   void start_gather(const at::Tensor&, const at::Tensor&) override {}
-  void finish_started() override { held_.clear(); }
+  void finish_started() override { held_.reset(); }
   void broadcast(at::Tensor&, std::int64_t) override {}
   void barrier() override {}
   void settle() override {}
@@ -87,7 +88,7 @@ class PlannedRank final : public ProcessGroup {
  private:
   const bool copies_;
   const RankInfo ranks_;
-  std::vector<at::Tensor> held_;
+  at::Tensor held_;
 };
 
 // What outlives a step, on the device and in main memory.
