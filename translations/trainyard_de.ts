@@ -1405,6 +1405,14 @@
         <translation>Was der Rückwärtsgang braucht, wartet im Speicher der Maschine statt in dem der GPU, neben der Rechnung hin und zurück kopiert. Mit voller Neuberechnung bleiben nur die Eingaben der Schichten zu bewegen.</translation>
     </message>
     <message>
+        <source>Profiled steps</source>
+        <translation>Vermessene Schritte</translation>
+    </message>
+    <message>
+        <source>Steps in which each operator and kernel is timed, after the first ones of an attempt: a table, and a trace to look at. 0 profiles nothing.</source>
+        <translation>Schritte nach den ersten eines Versuchs, in denen die Zeit jedes Operators und Kernels gemessen wird: eine Tabelle und eine Spur zum Ansehen. 0 misst nichts.</translation>
+    </message>
+    <message>
         <source>Connection timeout</source>
         <translation>Frist der Verbindung</translation>
     </message>

@@ -9,6 +9,7 @@ namespace trainyard {
 struct LoggingSection {
   std::optional<std::int64_t> every_steps = 10;
   TextList trackers;
+  std::int64_t profile_steps = 0;
 };
 
 inline void describe(Section<LoggingSection>& section) {
@@ -26,6 +27,16 @@ inline void describe(Section<LoggingSection>& section) {
           "Trackers whose files are written into the run folder while it runs, for their own "
           "programs: wandb (an offline run, sent by wandb sync), tensorboard.")
       .pattern("wandb|tensorboard", "wandb or tensorboard")
+      .tier(Tier::advanced);
+  section.field("profile_steps", &LoggingSection::profile_steps)
+      .label("Profiled steps")
+      .help(
+          "Steps in which each operator and kernel is timed, after the first ones of an attempt: a "
+          "table, and a trace to look at. 0 profiles nothing.")
+      .unit("steps")
+      .minimum(0)
+      .maximum(100)
+      .when("workload=engine")
       .tier(Tier::advanced);
 }
 
