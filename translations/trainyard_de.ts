@@ -6126,8 +6126,16 @@
         <translation>Modellkonfiguration: {key} ({width}) muss durch {by} ({heads}) teilbar sein</translation>
     </message>
     <message>
-        <source>out of memory: {detail}; the estimate for a step was {total} ({parameters} parameters, {gradients} gradients, {optimizer} optimizer, {activations} activations); use a smaller batch.per_device (raise gradient_accumulation_steps by the same factor, or set batch.global), parallel.recompute full, a shorter data.sequence_length or a smaller model</source>
-        <translation>Der Speicher reicht nicht: {detail}; ein Schritt sollte {total} brauchen ({parameters} Parameter, {gradients} Gradienten, {optimizer} Optimierer, {activations} Aktivierungen); ein kleineres batch.per_device (gradient_accumulation_steps um denselben Faktor erhöhen oder batch.global setzen), parallel.recompute full, ein kürzeres data.sequence_length oder ein kleineres Modell verwenden</translation>
+        <source>out of memory: {detail}; the estimate for a step was {total} ({parameters} parameters, {gradients} gradients, {optimizer} optimizer, {activations} activations); {savings}; with fewer rows raise batch.gradient_accumulation_steps by the same factor, or set batch.global</source>
+        <translation>der Speicher reicht nicht: {detail}; geschätzt waren für einen Schritt {total} ({parameters} Parameter, {gradients} Gradienten, {optimizer} Optimierer, {activations} Aktivierungen); {savings}; mit weniger Zeilen batch.gradient_accumulation_steps um denselben Faktor erhöhen, oder batch.global setzen</translation>
+    </message>
+    <message>
+        <source>what saves memory: {savings}</source>
+        <translation>was Speicher spart: {savings}</translation>
+    </message>
+    <message>
+        <source>no setting would save much: use a shorter data.sequence_length or a smaller model</source>
+        <translation>keine Einstellung sparte viel: eine kürzere data.sequence_length oder ein kleineres Modell nehmen</translation>
     </message>
     <message>
         <source>each rank needs about {total} per step: {parameters} parameters, {gradients} gradients, {optimizer} optimizer, {activations} activations</source>

@@ -25,6 +25,18 @@ void print_memory(const std::string& name, const PlannedMemory& memory) {
   std::printf("\n");
 }
 
+bool has_host(const std::vector<PlannedMemory>& list) {
+  return std::ranges::any_of(list, [](const PlannedMemory& memory) { return memory.host > 0; });
+}
+
+void print_stages(const TrainingPlan& plan) {
+  std::printf("\nBy parallel.zero_stage, with %lld rows a device on %lld processes:\n",
+              static_cast<long long>(plan.per_device), static_cast<long long>(plan.world_size));
+  print_heading("stage", has_host(plan.stages));
+  for (std::size_t stage = 0; stage < plan.stages.size(); ++stage)
+    print_memory(std::to_string(stage), plan.stages[stage]);
+}
+
 void print_plan(const TrainingPlan& plan) {
   std::printf("model   %s, %lld parameters, %lld of them trained, vocabulary of %lld\n",
               plan.architecture.c_str(), static_cast<long long>(plan.num_parameters),
@@ -40,19 +52,15 @@ void print_plan(const TrainingPlan& plan) {
   std::printf(
       "\nMemory of each process, without loaded libraries (100 to 200 MiB) and caches of torch and "
       "CUDA:\n");
-  const auto has_host = [](const std::vector<PlannedMemory>& list) {
-    return std::ranges::any_of(list, [](const PlannedMemory& memory) { return memory.host > 0; });
-  };
   print_heading("per device", has_host(plan.memory));
   for (const PlannedMemory& memory : plan.memory)
     print_memory(std::to_string(memory.per_device), memory);
   if (plan.recomputed) print_memory("recomputed", *plan.recomputed);
-  if (plan.stages.empty()) return;
-  std::printf("\nBy parallel.zero_stage, with %lld rows a device on %lld processes:\n",
-              static_cast<long long>(plan.per_device), static_cast<long long>(plan.world_size));
-  print_heading("stage", has_host(plan.stages));
-  for (std::size_t stage = 0; stage < plan.stages.size(); ++stage)
-    print_memory(std::to_string(stage), plan.stages[stage]);
+  if (!plan.stages.empty()) print_stages(plan);
+  if (plan.savings.empty()) return;
+  std::printf("\nWhat would take less, each by itself:\n");
+  for (const MemorySaving& saving : plan.savings)
+    std::printf("%12s less  %s\n", bytes_text(saving.bytes).c_str(), saving.setting.c_str());
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "engine/system/allowed_cores.h"
 #include "engine/train/failure.h"
 #include "engine/train/memory_plan.h"
+#include "engine/train/memory_savings.h"
 #include "engine/train/model_setup.h"
 #include "engine/train/session.h"
 #include "engine/train/stop.h"
@@ -195,6 +196,8 @@ Result<PlannedTraining> plan_training(const PlanRequest& request) {
     plan.recomputed = memory_of(recomputing, model, *planned.task, plan.per_device);
   if (plan.world_size > 1)
     plan.stages = memory_of_stages(experiment, model, *planned.task, *plan.own());
+  plan.savings =
+      memory_savings(experiment, model, *planned.task, plan.per_device, plan.own()->total());
   planned.excerpt = std::move(found.excerpt);
   planned.data = std::move(found.data);
   return planned;

@@ -4,6 +4,7 @@
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include "engine/model/add_product.h"
 #include "engine/model/dropout.h"
 #include "engine/model/gelu_rows.h"
 #include "engine/model/parameters.h"
@@ -27,13 +28,8 @@ at::Tensor saved_parameter(AutogradContext* context, const char* name) {
 }
 
 // Accumulates a^T b into weight's gradient.
-void add_product(const at::Tensor& weight, const at::Tensor& a, const at::Tensor& b) {
-  if (!weight.requires_grad()) return;
-  at::Tensor gradient = gradient_of(weight);
-  if (a.scalar_type() == gradient.scalar_type())
-    gradient.addmm_(a.t(), b);
-  else
-    gradient.add_(at::mm(a.t(), b));
+void add_product_to(const at::Tensor& weight, const at::Tensor& a, const at::Tensor& b) {
+  if (weight.requires_grad()) add_product(gradient_of(weight), a, b);
 }
 
 void add_row_sum(const at::Tensor& bias, const at::Tensor& y) {
@@ -97,9 +93,9 @@ at::Tensor turned(const at::Tensor& weight, Layout layout) {
 void add_weight_gradient(const at::Tensor& weight, const at::Tensor& x, const at::Tensor& d_y,
                          Layout layout) {
   if (layout == Layout::output_first)
-    add_product(weight, d_y, x);
+    add_product_to(weight, d_y, x);
   else
-    add_product(weight, x, d_y);
+    add_product_to(weight, x, d_y);
 }
 
 struct ProductFunction : Function<ProductFunction> {

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <ranges>
@@ -47,18 +48,26 @@ std::string process_key(std::int64_t rank) { return "process/" + std::to_string(
 std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 std::string text_of(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
 
+// In which process numbers are counted: containers of a node have their own.
+std::string process_namespace() {
+  std::error_code problem;
+  const auto name = std::filesystem::read_symlink("/proc/self/ns/pid", problem);
+  return problem ? "unknown" : name.string();
+}
+
 std::string described(const ProcessIdentity& process) {
-  return process.boot_id + " " + std::to_string(process.pid) + " " +
+  return process_namespace() + " " + process.boot_id + " " + std::to_string(process.pid) + " " +
          std::to_string(process.start_time);
 }
 
-// Only a process of this machine that is found alive: elsewhere, or in another namespace of
-// processes, nothing can be said about it.
+// Nothing if it is one of another machine or container, of which nothing can be said from here.
 std::optional<ProcessIdentity> process_here(const std::string& text) {
+  std::string space;
   ProcessIdentity process;
   std::istringstream stream(text);
-  stream >> process.boot_id >> process.pid >> process.start_time;
-  if (!stream || process.boot_id != own_identity().boot_id || !is_alive(process)) return {};
+  stream >> space >> process.boot_id >> process.pid >> process.start_time;
+  if (!stream || process.boot_id != own_identity().boot_id || space != process_namespace())
+    return {};
   return process;
 }
 
@@ -200,6 +209,8 @@ Presence::Presence(const RankInfo& ranks, SharedStore store)
 
 std::shared_ptr<Presence> Presence::start(const RankInfo& ranks, SharedStore store) {
   const std::shared_ptr<Presence> presence(new Presence(ranks, std::move(store)));
+  // Before anything else, since the process may end at any time.
+  presence->store_->set(process_key(ranks.rank), bytes_of(described(own_identity())));
   std::thread([presence] { presence->show_presence(); }).detach();
   return presence;
 }
@@ -229,7 +240,6 @@ void Presence::show_presence() {
     store = store_;
   }
   try {
-    store->set(process_key(ranks_.rank), bytes_of(described(own_identity())));
     Clock::time_point next_sign = Clock::now();
     while (!has_ended_ && !store->check({roll_call_key})) {
       if (Clock::now() >= next_sign) {
@@ -247,7 +257,7 @@ void Presence::show_presence() {
   }
 }
 
-// For the first rank: those of this machine, while they are alive.
+// For the first rank: those of this machine.
 void Presence::find_processes(c10d::Store& store) {
   std::int64_t rank = 1;
   while (rank < ranks_.world_size) {

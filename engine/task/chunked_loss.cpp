@@ -5,6 +5,7 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include "engine/model/add_product.h"
 #include "engine/task/cross_entropy_rows.h"
 
 namespace trainyard {
@@ -41,14 +42,6 @@ std::int64_t rows_per_chunk(const ChunkedLossSettings& settings, std::int64_t vo
   constexpr std::int64_t fewest = 256;
   return settings.rows_per_chunk > 0 ? settings.rows_per_chunk
                                      : std::max(fewest, settings.logits_per_chunk / vocabulary);
-}
-
-// Computes a += b^T c, a (V, C).
-void add_outer(at::Tensor a, const at::Tensor& b, const at::Tensor& c) {
-  if (b.scalar_type() == a.scalar_type())
-    a.addmm_(b.t(), c);
-  else
-    a.add_(at::mm(b.t(), c));
 }
 
 }  // namespace
@@ -89,7 +82,7 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& pro
       at::mm_out(d_x, d_logits, weight);
     else
       d_x.copy_(at::mm(d_logits, weight));
-    if (gradients->weight.defined()) add_outer(gradients->weight, d_logits, x);
+    if (gradients->weight.defined()) add_product(gradients->weight, d_logits, x);
     if (gradients->bias.defined()) at::Tensor(gradients->bias).add_(logits.sum(0));
   }
   return sum.to(at::kFloat);

@@ -10,6 +10,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/train/failure.h"
+#include "engine/train/memory_savings.h"
 #include "engine/train/model_setup.h"
 #include "engine/train/recent_collectives.h"
 #include "engine/train/search_loop.h"
@@ -24,11 +25,27 @@ namespace {
 constexpr auto last_write_limit = std::chrono::seconds(20);
 constexpr auto abort_limit = std::chrono::seconds(2);
 
-// Adds the expected memory to the error.
-Error with_plan(const Error& error, const MemoryPlan& plan) {
-  Map arguments = to_arguments(plan);
+// What would save memory, as far as that can be planned now.
+Error savings_of(const Session& session, const TrainingWork& work) {
+  constexpr std::size_t most = 4;
+  try {
+    const std::vector<MemorySaving> savings =
+        memory_savings(session.experiment(), *work.model, *work.task, work.batch.per_device,
+                       work.memory_plan.total());
+    if (!savings.empty())
+      return make_error("out_of_memory.savings", {{"savings", savings_text(savings, most)}});
+  } catch (const std::exception&) {
+    return make_error("out_of_memory.no_savings", {});  // there is not even memory for that
+  }
+  return make_error("out_of_memory.no_savings", {});
+}
+
+// Adds the expected memory to the error, and what would save some.
+Error with_plan(const Error& error, const Session& session, const TrainingWork& work) {
+  Map arguments = to_arguments(work.memory_plan);
   const Value* detail = find(error.arguments, "detail");
   arguments.emplace_back("detail", detail ? *detail : Value(error.message));
+  arguments.emplace_back("savings", as_argument(savings_of(session, work)));
   return make_error("out_of_memory.planned", std::move(arguments), error.exit_code);
 }
 
@@ -72,12 +89,13 @@ int train(Session& session) {
   } catch (...) {
     outcome = failure_of_current_exception();
   }
-  const MemoryPlan& plan = training.work->memory_plan;
-  if (!outcome && outcome.error().code == "out_of_memory" && plan.total() > 0)
-    outcome = with_plan(outcome.error(), plan);
+  if (!outcome && outcome.error().code == "out_of_memory" && training.work->memory_plan.total() > 0)
+    outcome = with_plan(outcome.error(), session, *training.work);
   const int code = session.finish(outcome);
   if (outcome) return code;
-  if (outcome.error().exit_code == ExitCode::communication && training.work->group)
+  // Without an agent, a rank learns the attempt's number from the first one.
+  const bool is_communication = outcome.error().exit_code == ExitCode::communication;
+  if (is_communication && training.work->group && session.attempt() > 0)
     write_collectives(collectives_file(session), training.work->group->recent_collectives());
   if (training.loop) training.loop->let_writer_finish(last_write_limit);
   end_process(*training.work, code);

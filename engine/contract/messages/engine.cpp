@@ -93,9 +93,12 @@ constexpr MessageTemplate kEngineTemplates[] = {
      ErrorKind::out_of_memory},
     {"out_of_memory.planned",
      "out of memory: {detail}; the estimate for a step was {total} ({parameters} parameters, "
-     "{gradients} gradients, {optimizer} optimizer, {activations} activations); use a smaller "
-     "batch.per_device (raise gradient_accumulation_steps by the same factor, or set "
-     "batch.global), parallel.recompute full, a shorter data.sequence_length or a smaller model"},
+     "{gradients} gradients, {optimizer} optimizer, {activations} activations); {savings}; with "
+     "fewer "
+     "rows raise batch.gradient_accumulation_steps by the same factor, or set batch.global"},
+    {"out_of_memory.savings", "what saves memory: {savings}"},
+    {"out_of_memory.no_savings",
+     "no setting would save much: use a shorter data.sequence_length or a smaller model"},
     {"memory.plan",
      "each rank needs about {total} per step: {parameters} parameters, {gradients} gradients, "
      "{optimizer} optimizer, {activations} activations"},
@@ -128,8 +131,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "a computation on the GPU failed: {detail}; often it is a token or label out of range: run a "
      "step with CUDA_LAUNCH_BLOCKING=1 to find where",
      ErrorKind::environment},
-    {"gpu.failed",
-     "the GPU failed: {detail}; resume the run, on another node if it happens again",
+    {"gpu.failed", "the GPU failed: {detail}; resume the run, on another node if it happens again",
      ErrorKind::environment},
     {"torch", "the computation failed: {detail}", ErrorKind::environment},
     {"internal", "the engine failed: {detail}", ErrorKind::environment},

@@ -20,6 +20,12 @@ void describe(Section<PlannedMemory>& section) {
   section.field("host", &PlannedMemory::host).omitted_when_default();
 }
 
+void describe(Section<MemorySaving>& section) {
+  section.field("setting", &MemorySaving::setting);
+  section.field("bytes", &MemorySaving::bytes);
+  section.field("host", &MemorySaving::host).omitted_when_default();
+}
+
 void describe(Section<TrainingPlan>& section) {
   section.field("format", &TrainingPlan::format);
   section.field("architecture", &TrainingPlan::architecture);
@@ -35,6 +41,7 @@ void describe(Section<TrainingPlan>& section) {
   section.field("memory", &TrainingPlan::memory);
   section.field("recomputed", &TrainingPlan::recomputed).omitted_when_default();
   section.field("stages", &TrainingPlan::stages).omitted_when_default();
+  section.field("savings", &TrainingPlan::savings).omitted_when_default();
 }
 
 }  // namespace trainyard

@@ -27,6 +27,13 @@ struct PlannedMemory {
   std::int64_t total() const { return parameters + copies + gradients + optimizer + activations; }
 };
 
+// A setting with which a step takes less.
+struct MemorySaving {
+  std::string setting;     // "parallel.recompute=full"
+  std::int64_t bytes = 0;  // that it saves
+  std::int64_t host = 0;   // PlannedMemory::host with it
+};
+
 struct TrainingPlan {
   std::int64_t format = kPlanFormat;
   std::string architecture;
@@ -43,12 +50,14 @@ struct TrainingPlan {
   // The document's own with parallel.zero_stage 0, 1, 2 and 3; empty if there is one process, or if
   // the optimizer cannot be sharded.
   std::vector<PlannedMemory> stages{};
+  std::vector<MemorySaving> savings{};  // the most first
 
   // Of the document's own micro-batch; null if the plan has none.
   const PlannedMemory* own() const;
 };
 
 void describe(Section<PlannedMemory>& section);
+void describe(Section<MemorySaving>& section);
 void describe(Section<TrainingPlan>& section);
 
 }  // namespace trainyard

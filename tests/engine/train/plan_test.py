@@ -4,9 +4,10 @@ and after the data is prepared; what cannot be planned is refused in a sentence.
 
 import json
 import os
+import subprocess
 import unittest
 
-from engine_runs import Runs
+from engine_runs import ENGINE, Runs
 
 LONG = bool(os.environ.get("TRAINYARD_LONG"))
 LLAMA = [
@@ -99,6 +100,37 @@ class Plan(unittest.TestCase):
         # A global batch has no more rows than that for a device.
         at_most = self.plan(["batch.global=8"])
         self.assertEqual([memory["per_device"] for memory in at_most["memory"]], [4, 8])
+
+    def test_what_would_take_less(self):
+        ranks = ["resources.processes_per_node=4", "batch.global=null", "batch.per_device=2"]
+        for settings in (["batch.per_device=16"], ranks, [*ranks, "parallel.zero_stage=2"]):
+            own = self.plan(settings)
+            savings = {saving["setting"]: saving["bytes"] for saving in own["savings"]}
+            self.assertEqual(list(savings.values()), sorted(savings.values(), reverse=True))
+            self.assertIn("parallel.recompute=full", savings)
+            self.assertIn("optimizer.kind=adamw_8bit", savings)
+            stages = {setting for setting in savings if "zero_stage" in setting}
+            self.assertEqual(len(stages), {1: 0, 3: 3, 4: 1}[len(settings)], stages)
+            for setting, saved in savings.items():
+                self.assertEqual(
+                    total(self.own(own)) - total(self.own(self.plan([*settings, setting]))), saved, setting
+                )
+
+    def test_out_of_memory_says_what_would_take_less(self):
+        limit = 7 << 29
+        sizes = "model.overrides={n_layer: 6, n_embd: 512, n_head: 8, n_positions: 32, vocab_size: 400}"
+        done = subprocess.run(
+            ["prlimit", f"--as={limit}", ENGINE, "train", self.runs.experiment, "--run-dir", self.runs.folder / "large"]
+            + options([sizes, "batch.per_device=400", "data.validation_split_ratio=0"]),
+            cwd=self.runs.folder,
+            env=self.runs.environment,
+            capture_output=True,
+            text=True,
+            timeout=240,
+        )
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertRegex(done.stderr, r"what saves memory: .*batch\.per_device=200 \([\d.]+ GiB\)")
+        self.assertRegex(done.stderr, r"parallel\.recompute=full \([\d.]+ GiB\)")
 
     def test_data_that_is_not_prepared_is_not_counted(self):
         epochs = ["training.max_steps=null", "training.num_epochs=2"]
