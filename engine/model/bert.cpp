@@ -10,6 +10,7 @@
 #include "engine/model/classifier.h"
 #include "engine/model/config_reader.h"
 #include "engine/model/dropout.h"
+#include "engine/model/joined_linear.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/neftune.h"
 #include "engine/model/table.h"
@@ -289,13 +290,13 @@ class Bert final : public Model {
   at::Tensor attend(const at::Tensor& x, std::int64_t index, const std::vector<Parameter>& p,
                     const Context& context) const {
     const std::int64_t heads = config_.num_attention_heads, width = config_.hidden_size / heads;
-    const auto heads_of = [&](LayerPart weight, LayerPart bias) {  // (B, H, T, D)
-      return linear(x, p[weight], &p[bias], context)
-          .view({context.rows(), context.length(), heads, width})
-          .transpose(1, 2);
+    const std::vector<at::Tensor> qkv = linears(
+        x, {{&p[kQuery], &p[kQueryBias]}, {&p[kKey], &p[kKeyBias]}, {&p[kValue], &p[kValueBias]}},
+        context);
+    const auto heads_of = [&](std::size_t which) {  // (B, H, T, D)
+      return qkv[which].view({context.rows(), context.length(), heads, width}).transpose(1, 2);
     };
-    return attention(heads_of(kQuery, kQueryBias), heads_of(kKey, kKeyBias),
-                     heads_of(kValue, kValueBias),
+    return attention(heads_of(0), heads_of(1), heads_of(2),
                      {.is_causal = false,
                       .scale = 1.0 / std::sqrt(static_cast<double>(width)),
                       .dropout = config_.attention_probs_dropout_prob,

@@ -8,6 +8,7 @@
 #include "engine/contract/messages.h"
 #include "engine/model/attention.h"
 #include "engine/model/dropout.h"
+#include "engine/model/joined_linear.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/neftune.h"
 #include "engine/model/table.h"
@@ -127,8 +128,10 @@ class Decoder final : public Model {
     at::Tensor y = norm(x, *find(parameters, kInputNorm));  // (B*T, C)
     y = attend(y, index, parameters, context);              // (B*T, H*D)
     const at::Tensor middle = x + added(project(y, kOutput, kOutputBias), kAddedAttentionNorm);
-    y = norm(middle, *find(parameters, kFeedForwardNorm));              // (B*T, C)
-    y = gate(project(y, kGate, kGateBias)) * project(y, kUp, kUpBias);  // (B*T, I)
+    y = norm(middle, *find(parameters, kFeedForwardNorm));  // (B*T, C)
+    const std::vector<at::Tensor> inner = linears(
+        y, {map_of(parameters, kGate, kGateBias), map_of(parameters, kUp, kUpBias)}, context);
+    y = gate(inner[0]) * inner[1];  // (B*T, I)
     return middle + added(project(y, kDown, kDownBias), kAddedFeedForwardNorm);
   }
 
@@ -156,6 +159,10 @@ class Decoder final : public Model {
     return place_[part] == kAbsent ? nullptr : &parameters.parameters[place_[part]];
   }
 
+  LinearMap map_of(const LayerParameters& parameters, Part weight, Part bias) const {
+    return {find(parameters, weight), find(parameters, bias)};
+  }
+
   at::Tensor norm(const at::Tensor& x, const Parameter& weight) const {
     return rms_norm(x, config_.has_offset_norms ? weight.value.to(at::kFloat) + 1.0 : weight.value,
                     config_.rms_norm_eps);
@@ -176,10 +183,14 @@ class Decoder final : public Model {
   // y (B*T, C) -> (B*T, H*D)
   at::Tensor attend(const at::Tensor& y, std::int64_t index, const LayerParameters& parameters,
                     const Context& context) const {
-    // (B, heads, T, D)
-    const auto heads_of = [&](Part weight, Part bias, std::int64_t heads) {
-      return linear(y, *find(parameters, weight), find(parameters, bias), context)
-          .view({y.size(0), heads, config_.head_dim});
+    const std::vector<at::Tensor> qkv =
+        linears(y,
+                {map_of(parameters, kQuery, kQueryBias), map_of(parameters, kKey, kKeyBias),
+                 map_of(parameters, kValue, kValueBias)},
+                context);
+    // (B*T, heads, D)
+    const auto heads_of = [&](std::size_t which, std::int64_t heads) {
+      return qkv[which].view({y.size(0), heads, config_.head_dim});
     };
     const auto in_rows = [&](const at::Tensor& heads) {
       return heads.view({context.rows(), context.length(), heads.size(1), config_.head_dim})
@@ -187,14 +198,13 @@ class Decoder final : public Model {
     };
     const std::size_t first = config_.sliding_rotary && is_sliding(index) ? 2 : 0;
     const RotaryAngles angles{context.shared[first], context.shared[first + 1]};
-    const at::Tensor v = heads_of(kValue, kValueBias, config_.num_key_value_heads);
+    const at::Tensor v = heads_of(2, config_.num_key_value_heads);
     const auto turned = [&](at::Tensor heads, Part norm_weight) {
       if (const Parameter* weight = find(parameters, norm_weight)) heads = norm(heads, *weight);
       return in_rows((is_rotated(index) ? rotate(heads, angles) : heads).to(v.scalar_type()));
     };
-    const at::Tensor q =
-        turned(heads_of(kQuery, kQueryBias, config_.num_attention_heads), kQueryNorm);
-    const at::Tensor k = turned(heads_of(kKey, kKeyBias, config_.num_key_value_heads), kKeyNorm);
+    const at::Tensor q = turned(heads_of(0, config_.num_attention_heads), kQueryNorm);
+    const at::Tensor k = turned(heads_of(1, config_.num_key_value_heads), kKeyNorm);
     return attention(
         q, k, in_rows(v),
         {.window = is_sliding(index) ? config_.sliding_window : 0,
