@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many kernels a layer costs, forward and backward, held against the table of
 // resources/help/speed.md: many small ones leave a GPU waiting for the next.
+#include <chrono>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -11,7 +13,10 @@
 #include <gtest/gtest.h>
 
 #include "engine/model/meta_kernels.h"
+#include "engine/optim/optimizer.h"
+#include "engine/parallel/process_group.h"
 #include "engine/task/task.h"
+#include "engine/train/optimizer_step.h"
 #include "tests/engine/rows.h"
 
 namespace trainyard {
@@ -170,6 +175,81 @@ TEST(KernelCount, IsTheTableOfTheHelp) {
                             std::to_string(both - forward + 1) + " |";
     EXPECT_NE(help.find(row), std::string::npos)
         << row << "\nforward: " << forward_parts << "\nboth: " << all_parts;
+  }
+}
+
+struct CountedStep {
+  const char* name;
+  const char* kind;
+  Map config;
+  std::int64_t rows, length;
+  OptimizerKind optimizer = OptimizerKind::adamw;
+};
+
+const Map gpt2_without_dropout = {{"resid_pdrop", 0.0}, {"embd_pdrop", 0.0}, {"attn_pdrop", 0.0}};
+
+Map with_entries(Map map, const Map& more) {
+  for (const auto& entry : more) map.push_back(entry);
+  return map;
+}
+
+const Map gpt2_medium = {{"vocab_size", 50257},
+                         {"n_positions", 1024},
+                         {"n_embd", 1024},
+                         {"n_layer", 24},
+                         {"n_head", 16}};
+const Map gpt2_small = {
+    {"vocab_size", 50257}, {"n_positions", 1024}, {"n_embd", 768}, {"n_layer", 12}, {"n_head", 12}};
+const Map small_llama = {{"vocab_size", 32000},       {"hidden_size", 512},
+                         {"intermediate_size", 2048}, {"num_hidden_layers", 8},
+                         {"num_attention_heads", 8},  {"max_position_embeddings", 512}};
+
+const CountedStep counted_steps[] = {
+    {"GPT-2 355 M, 8 x 512, dropout 0.1", "gpt2", gpt2_medium, 8, 512},
+    {"GPT-2 355 M, 8 x 512", "gpt2", with_entries(gpt2_medium, gpt2_without_dropout), 8, 512},
+    {"GPT-2 124 M, 32 x 1024", "gpt2", with_entries(gpt2_small, gpt2_without_dropout), 32, 1024},
+    {"Llama 67 M, 8 x 512", "llama", small_llama, 8, 512},
+    {"Llama 67 M, 8 x 512, adamw_8bit", "llama", small_llama, 8, 512, OptimizerKind::adamw_8bit},
+};
+
+// Of forward and backward pass with the loss, and of norm, clipping and update.
+std::pair<int, int> kernels_of(const CountedStep& step) {
+  Experiment experiment;
+  experiment.optimizer.kind = step.optimizer;
+  const auto model = std::move(make_model(step.kind, step.config).value());
+  Parameters parameters(model->table(), at::kMeta, at::kBFloat16);
+  const auto optimizer = make_optimizer(experiment.optimizer, parameters);
+  const auto task =
+      std::move(make_task(experiment, {{.vocab_size = model->vocab_size()}, {}}).value());
+  const Batch batch =
+      task->batch(rows_of(random_ids(model->vocab_size(), {step.rows, step.length})), at::kMeta);
+  const auto group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
+  const auto count_of = [](const std::function<void()>& work) {
+    const KernelCounts watch;
+    work();
+    int sum = 0;
+    for (const auto& [name, count] : watch.counts()) sum += count;
+    return sum;
+  };
+  const ForwardMode mode{.fused_attention_dropout = true};
+  const int both = count_of([&] { task->train(*model, parameters, batch, 1.0 / 1000, mode); });
+  const int whole = count_of([&] {
+    optimizer_step({at::kMeta, *model, parameters, *task, *optimizer, *group}, {batch}, 1000,
+                   {.mode = mode, .learning_rate = 1e-3, .max_gradient_norm = 1.0},
+                   [] { return true; });
+  });
+  return {both, whole - both};
+}
+
+TEST(KernelCount, OfAWholeStepIsTheTableOfTheHelp) {
+  use_meta_kernels();
+  std::ifstream file(TRAINYARD_SOURCE_DIR "/resources/help/speed.md");
+  const std::string help((std::istreambuf_iterator<char>(file)), {});
+  for (const CountedStep& step : counted_steps) {
+    const auto [passes, update] = kernels_of(step);
+    const std::string row = "| " + std::string(step.name) + " | " + std::to_string(passes) + " | " +
+                            std::to_string(update) + " |";
+    EXPECT_NE(help.find(row), std::string::npos) << row;
   }
 }
 
