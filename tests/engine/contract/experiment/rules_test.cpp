@@ -174,14 +174,10 @@ INSTANTIATE_TEST_SUITE_P(
              "rule.shard_degree_unused",
              "parallel.shard_degree",
              Severity::warning},
-        Case{{"data.streaming=true"},
-             "rule.streaming_steps",
-             "training.max_steps",
-             Severity::error},
-        Case{{"data.streaming=true"},
-             "rule.streaming_tokenizer",
-             "data.tokenizer",
-             Severity::error},
+        Case{
+            {"data.streaming=true"}, "rule.streaming_steps", "training.max_steps", Severity::error},
+        Case{
+            {"data.streaming=true"}, "rule.streaming_tokenizer", "data.tokenizer", Severity::error},
         Case{{"data.streaming=true"},
              "rule.streaming_split",
              "data.validation_split_ratio",
