@@ -9,6 +9,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/parallel/presence.h"
+#include "engine/parallel/store_text.h"
 #include "engine/system/first_line.h"
 
 namespace trainyard {
@@ -20,9 +21,6 @@ constexpr const char* verdict_key = "devices";
 constexpr auto verdict_grace = std::chrono::seconds(5);
 
 std::string device_key(std::int64_t rank) { return "device/" + std::to_string(rank); }
-
-std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
-std::string text_of(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
 
 bool may_share_devices() {
   const char* enabled = std::getenv("NCCL_MULTI_RANK_GPU_ENABLE");

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "engine/contract/messages.h"
+#include "engine/parallel/store_text.h"
 #include "engine/system/comma_list.h"
 #include "engine/system/first_line.h"
 #include "engine/system/process_identity.h"
@@ -42,11 +43,8 @@ constexpr const char* roll_call_key = "failed/any";
 const std::vector<std::uint8_t> kSet{1};
 
 std::string failed_key(std::int64_t rank) { return "failed/" + std::to_string(rank); }
-std::string alive_key(std::int64_t rank) { return "alive/" + std::to_string(rank); }
+std::string presence_key(std::int64_t rank) { return "alive/" + std::to_string(rank); }
 std::string process_key(std::int64_t rank) { return "process/" + std::to_string(rank); }
-
-std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
-std::string text_of(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
 
 // In which process numbers are counted: containers of a node have their own.
 std::string process_namespace() {
@@ -243,7 +241,7 @@ void Presence::show_presence() {
     Clock::time_point next_sign = Clock::now();
     while (!has_ended_ && !store->check({roll_call_key})) {
       if (Clock::now() >= next_sign) {
-        store->add(alive_key(ranks_.rank), 1);
+        store->add(presence_key(ranks_.rank), 1);
         next_sign = Clock::now() + sign_pause;
       }
       if (ranks_.rank == 0) find_processes(*store);
@@ -322,7 +320,7 @@ void Presence::watch_others(const std::string& key, std::chrono::milliseconds si
     next_look = now + sign_pause;
     for (std::int64_t rank = 1; rank < ranks_.world_size; ++rank) {
       Other& other = others[static_cast<std::size_t>(rank)];
-      if (const std::int64_t count = store_->add(alive_key(rank), 0); count != other.count) {
+      if (const std::int64_t count = store_->add(presence_key(rank), 0); count != other.count) {
         other.count = count;
         other.sign = now;
       }
@@ -347,7 +345,7 @@ void Presence::meet_others(std::chrono::milliseconds silence) {
   const auto come = [store = store_, key, all, size = ranks_.world_size] {
     if (store->add(key, 1) == size) store->set(all, kSet);
   };
-  wait_for_key(store_, come, all, {{alive_key(0), silence}}, patience_);
+  wait_for_key(store_, come, all, {{presence_key(0), silence}}, patience_);
 }
 
 void Presence::run_on_first_rank(const std::function<void(const ProcessGroup::Heartbeat&)>& work,
@@ -356,7 +354,7 @@ void Presence::run_on_first_rank(const std::function<void(const ProcessGroup::He
   if (ranks_.rank != 0)
     return wait_for_key(
         store_, [] {}, key + "/over",
-        {{alive_key(0), silence}, {key + "/sign", longest_turn_silence}}, without_limit);
+        {{presence_key(0), silence}, {key + "/sign", longest_turn_silence}}, without_limit);
   Clock::time_point last = Clock::now();
   work([&] {
     if (Clock::now() - last < sign_pause) return;

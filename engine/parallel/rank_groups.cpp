@@ -6,6 +6,7 @@
 #include "engine/contract/messages.h"
 #include "engine/parallel/group_of_ranks.h"
 #include "engine/parallel/rendezvous.h"
+#include "engine/parallel/store_text.h"
 #include "engine/system/first_line.h"
 
 namespace trainyard {
@@ -16,9 +17,6 @@ using GroupStore = c10::intrusive_ptr<c10d::Store>;
 
 constexpr const char* shared_key = "shared";
 constexpr auto answer_pause = std::chrono::milliseconds(500);  // between two looks at `stops`
-
-std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
-std::string text_of(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
 
 std::string question_key(std::int64_t group, std::int64_t number) {
   return "question/" + std::to_string(group) + "/" + std::to_string(number);
