@@ -37,40 +37,45 @@ std::vector<std::int64_t> ranks_without(Presence& presence, const std::string& k
 
 Result<void> connect_within(Presence& presence, const std::string& prefix,
                             std::chrono::milliseconds timeout,
-                            const std::function<void()>& connect) {
+                            const std::function<Result<void>()>& connect) {
+  const Presence::Operation inside(presence);  // a roll may be called
   const std::string begun = prefix + "connecting/", done = prefix + "connected/";
   const std::string rank = std::to_string(presence.ranks().rank);
   const std::vector<std::uint8_t> set{1};
-  const auto outcome = std::make_shared<std::promise<void>>();
-  std::future<void> ended = outcome->get_future();
+  const auto outcome = std::make_shared<std::promise<Result<void>>>();
+  std::future<Result<void>> ended = outcome->get_future();
   std::thread([=, presence = presence.shared_from_this()] {
     try {
       presence->store().set(begun + rank, set);
-      connect();
-      presence->store().set(done + rank, set);
-      outcome->set_value();
+      const Result<void> connected = connect();
+      if (connected) presence->store().set(done + rank, set);
+      outcome->set_value(connected);
     } catch (...) {
       outcome->set_exception(std::current_exception());
     }
   }).detach();
-  std::string problem = std::to_string(timeout.count() / 1000) + " s without an answer";
+  Error problem =
+      make_error("parallel.nccl",
+                 {{"rank", presence.ranks().rank},
+                  {"problem", std::to_string(timeout.count() / 1000) + " s without an answer"}});
   if (ended.wait_for(timeout) == std::future_status::ready) {
     try {
-      ended.get();
-      return {};
+      const Result<void> connected = ended.get();
+      if (connected || connected.error().exit_code != ExitCode::communication) return connected;
+      problem = connected.error();
     } catch (const CommunicationError& error) {
       return error.error();
     } catch (const std::exception& error) {
-      problem = first_line(error.what());
+      problem = make_error("parallel.nccl", {{"rank", presence.ranks().rank},
+                                             {"problem", first_line(error.what())}});
     }
   }
   std::vector<std::int64_t> missing = ranks_without(presence, begun);
+  if (missing.empty()) missing = presence.silent_ranks();
   if (missing.empty()) missing = ranks_without(presence, done);
-  const bool is_anyone_connected = std::ssize(missing) < presence.ranks().world_size;
-  if (missing.empty() || !is_anyone_connected)
-    return make_error("parallel.nccl", {{"rank", presence.ranks().rank}, {"problem", problem}});
+  if (missing.empty() || std::ssize(missing) == presence.ranks().world_size) return problem;
   return lost_ranks_error(missing, presence.ranks(), make_error("communication.in_connecting", {}),
-                          problem);
+                          problem.message);
 }
 
 }  // namespace trainyard

@@ -45,28 +45,19 @@ class LoneProcess final : public ProcessGroup {
 
 using Store = c10::intrusive_ptr<c10d::Store>;
 
-constexpr const char* in_connecting = "communication.in_connecting";
-
-// Ranks that do not answer any more are named instead of what a library says about them.
-Error connecting_failed(Presence& presence, const Error& error) {
-  const Presence::Operation inside(presence);
-  const std::vector<std::int64_t> silent = presence.silent_ranks();
-  if (silent.empty()) return error;
-  return lost_ranks_error(silent, presence.ranks(), make_error(in_connecting, {}), error.message);
-}
-
 // NCCL connects in its first collective, and blocks this thread until all ranks have come to it.
 Result<void> connect_gpus(Presence& presence, ProcessGroup& group, at::Device device,
                           std::int64_t size, const std::string& prefix,
                           std::chrono::seconds timeout) {
   TRY(const GpuModule* module, open_gpu_module());
-  return connect_within(presence, prefix, timeout, [&group, module, device, size] {
+  return connect_within(presence, prefix + "gpu/", timeout, [&group, module, device, size] {
     module->use_device(device.index());  // of this thread
     const at::Tensor one = at::ones({1}, at::device(device).dtype(at::kFloat));
     group.all_reduce_sum(one);
     group.settle();
     if (const float sum = one.item<float>(); sum != static_cast<float>(size))
       throw std::runtime_error("a sum of ones is " + std::to_string(sum));
+    return Result<void>();
   });
 }
 
@@ -80,11 +71,13 @@ Result<std::unique_ptr<ProcessGroup>> connect_members(const RankInfo& members,
   const auto part = [&](const char* name) {
     return c10::make_intrusive<c10d::PrefixStore>(prefix + name, store);
   };
-  auto host = [&] {
-    const Presence::Operation inside(*presence);  // a roll may be called
-    return make_gloo_backend(members, part("host"), timeout);
-  }();
-  if (!host) return connecting_failed(*presence, host.error());
+  // Gloo tries several times, each for its whole timeout.
+  const auto host = std::make_shared<c10::intrusive_ptr<c10d::Backend>>();
+  TRY(connect_within(*presence, prefix + "host/", timeout,
+                     [=, own = part("host")]() -> Result<void> {
+                       TRY(*host, make_gloo_backend(members, own, timeout));
+                       return {};
+                     }));
   c10::intrusive_ptr<c10d::Backend> gpu;
   if (!device.is_cpu()) {
     TRY(const GpuModule* module, open_gpu_module());

@@ -13,7 +13,7 @@ const Context kTraining{.mode = {.training = true}};
 
 std::unique_ptr<Model> model_with_biases(const char* kind) {
   Map config = {{"vocab_size", 61},       {"max_position_embeddings", 16},
-                {"hidden_size", 32},      {"intermediate_size", 64},
+                {"hidden_size", 64},      {"intermediate_size", 64},
                 {"num_hidden_layers", 2}, {"num_attention_heads", 4}};
   if (std::string(kind) != "bert") config.emplace_back("num_key_value_heads", 2);
   return std::move(make_model(kind, config).value());
@@ -48,7 +48,7 @@ Outcome outcome_of(const char* kind, const std::vector<std::string>& names, at::
   const std::vector<LinearMap> maps = maps_of(*model, parameters, names);
   EXPECT_TRUE(can_be_joined(maps)) << kind << ": " << names.front();
   const at::Tensor x =
-      at::randn({9, 32}, at::make_generator<at::CPUGeneratorImpl>(1)).requires_grad_(true);
+      at::randn({9, 64}, at::make_generator<at::CPUGeneratorImpl>(1)).requires_grad_(true);
   Outcome outcome;
   outcome.results = is_joined ? joined_linears(x, maps) : linears(x, maps, kTraining);
   at::Tensor sum = at::zeros({});
@@ -70,7 +70,7 @@ TEST(JoinedLinear, IsWhatTheMapsAreApart) {
       {"llama", {"gate_proj", "up_proj"}},
       {"qwen2", {"q_proj", "k_proj", "v_proj"}},
       {"qwen3", {"gate_proj", "up_proj"}},
-      {"gemma3_text", {"q_proj", "k_proj", "v_proj"}},
+      {"gemma3", {"q_proj", "k_proj", "v_proj"}},
       {"bert", {"self.query", "self.key", "self.value"}}};
   for (const auto& [kind, names] : cases)
     for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {

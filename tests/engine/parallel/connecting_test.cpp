@@ -43,7 +43,12 @@ std::vector<Result<void>> connect_ranks(const std::vector<std::int64_t>& blocked
     const auto presence = Presence::start(info_of(rank), store);
     const auto outcome = connect_within(*presence, "gpu/", 1500ms, [=] {
       if (is_in(blocked, rank)) std::this_thread::sleep_for(5s);
+      return Result<void>();
     });
+    if (outcome && !blocked.empty()) {  // it goes on, and waits for the others in a collective
+      const Presence::Operation inside(*presence);
+      std::this_thread::sleep_for(6s);
+    }
     presence->end();
     return outcome;
   });
@@ -77,7 +82,7 @@ TEST(Connecting, SaysWhatALibrarySaysIfNobodyConnects) {
   const auto store = c10::make_intrusive<c10d::HashStore>();
   for (const Result<void>& outcome : on_ranks([&](std::int64_t rank) {
          const auto presence = Presence::start(info_of(rank), store);
-         const auto result = connect_within(*presence, "gpu/", 2s, [] {
+         const auto result = connect_within(*presence, "gpu/", 2s, []() -> Result<void> {
            std::this_thread::sleep_for(200ms);  // all have begun
            throw std::runtime_error("unhandled system error");
          });
