@@ -75,7 +75,7 @@ DEV void store_floats(Number* to, const Floats<width>& floats) {
 template <class Number>
 inline constexpr int access_width = static_cast<int>(16 / sizeof(Number));
 
-inline bool is_aligned(const void* pointer) {
+HOST_DEV bool is_aligned(const void* pointer) {
   return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0;
 }
 

@@ -12,8 +12,10 @@
 
 #ifdef __CUDACC__
 #define DEV __device__ __forceinline__
+#define HOST_DEV __host__ __device__ inline
 #else
 #define DEV inline
+#define HOST_DEV inline
 #endif
 
 // Builds of the tests plant faults here, to show that they would be found.
@@ -40,6 +42,8 @@ struct GpuThread {
   // The shared memory whose size the launch gives.
   DEV float* dynamic_memory() const { return reinterpret_cast<float*>(dynamic_shared_memory); }
   DEV void sync() const { __syncthreads(); }
+  // Orders memory among the lanes of a warp, which an exchange of values does not.
+  DEV void sync_warp() const { __syncwarp(); }
   // The value of the lane whose number differs in these bits; all lanes of the warp must call it.
   DEV float shuffle_xor(float value, int bits) const {
     return __shfl_xor_sync(0xffffffffU, value, bits);
@@ -59,8 +63,9 @@ struct Sum {
   DEV float operator()(float a, float b) const { return a + b; }
 };
 
+// Not a number, if one of the two is not.
 struct Maximum {
-  DEV float operator()(float a, float b) const { return a < b ? b : a; }
+  DEV float operator()(float a, float b) const { return b > a || b != b ? b : a; }
 };
 
 // Calls exchange(bits) with each bit of a lane's number: what a reduction of a warp consists of.
@@ -77,16 +82,27 @@ DEV float warp_reduced(Thread& t, float value, Combine combine) {
   return value;
 }
 
-// Sums the values of all threads of a block; every thread gets the same result. There is no barrier
-// after `warps` was read: whoever uses the same memory again must have another barrier in between.
-template <class Thread>
-DEV float block_sum(Thread& t, WarpValues& warps, float value) {
-  value = warp_reduced(t, value, Sum());
-  if (t.thread() % warp_size == 0) warps[t.thread() / warp_size] = value;
+// Replaces the values by the sums over all threads of a block; every thread gets the same results.
+// There is no barrier after `warps` was read: whoever uses the same memory again must have another
+// barrier in between.
+template <class Thread, int count>
+DEV void block_sums(Thread& t, WarpValues (&warps)[count], float (&values)[count]) {
+  for (int i = 0; i < count; ++i) {
+    values[i] = warp_reduced(t, values[i], Sum());
+    if (t.thread() % warp_size == 0) warps[i][t.thread() / warp_size] = values[i];
+  }
   t.sync();
-  float sum = warps[0];
-  for (int warp = 1; warp < t.threads() / warp_size; ++warp) sum += warps[warp];
-  return sum;
+  for (int i = 0; i < count; ++i) {
+    values[i] = warps[i][0];
+    for (int warp = 1; warp < t.threads() / warp_size; ++warp) values[i] += warps[i][warp];
+  }
+}
+
+template <class Thread>
+DEV float block_sum(Thread& t, WarpValues (&warps)[1], float value) {
+  float values[1] = {value};
+  block_sums(t, warps, values);
+  return values[0];
 }
 
 }  // namespace trainyard::kernels

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
+#include <limits>
 #include <map>
 
 #include "tests/engine/kernels/emulation.h"
@@ -17,13 +17,14 @@ namespace trainyard::kernels {
 
 namespace {
 
-int num_failures = 0;
+int num_failures = 0, num_shown = 0;  // the latter of this case
 
 }  // namespace
 
 void fail(const std::string& what) {
   constexpr int shown = 10;
-  if (++num_failures <= shown) std::printf("  %s\n", what.c_str());
+  ++num_failures;
+  if (num_shown++ < shown) std::printf("  %s\n", what.c_str());
 }
 
 void expect_true(const std::string& what, bool is_true) {
@@ -37,7 +38,9 @@ double half_bf16_step(double value) {
 
 void expect_near(const std::string& what, double found, double wanted, double magnitude,
                  double half_step, double relative) {
-  const double bound = relative * std::max(std::abs(wanted), magnitude) + half_step * (1 + 1e-5);
+  // Below the smallest normal number, fp32 has fewer digits.
+  const double bound = std::numeric_limits<float>::min() +
+                       relative * std::max(std::abs(wanted), magnitude) + half_step * (1 + 1e-5);
   if (std::abs(found - wanted) <= bound) return;  // not so if one is NaN
   char text[200];
   std::snprintf(text, sizeof(text), "%s is %.9g and not %.9g, which differs by more than %.3g",
@@ -45,9 +48,17 @@ void expect_near(const std::string& what, double found, double wanted, double ma
   fail(text);
 }
 
+void expect_changed(const std::string& what, float found, float before, double wanted) {
+  // Three roundings: of what decay leaves of one, of the product, and of the result.
+  constexpr double half_fp32_step = 0x1p-24;
+  expect_near(what, static_cast<double>(found) - before, wanted - before, 0.0,
+              3 * half_fp32_step * std::abs(static_cast<double>(before)));
+}
+
 std::vector<Case> all_cases() {
   std::vector<Case> all;
-  for (const auto& cases : {cross_entropy_cases()})
+  for (const auto& cases : {cross_entropy_cases(), residual_norm_cases(), rotary_cases(),
+                            activation_cases(), adamw_cases(), adamw_8bit_cases()})
     all.insert(all.end(), cases.begin(), cases.end());
   return all;
 }
@@ -94,6 +105,7 @@ int run_cases(const Options& options) {
     const bool is_named = std::ranges::find(options.names, each.name) != options.names.end();
     if (options.names.empty() ? each.is_large && !options.with_large : !is_named) continue;
     const int failures_before = num_failures;
+    num_shown = 0;
     const auto begin = std::chrono::steady_clock::now();
     each.run(tested_kernels());
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;

@@ -72,6 +72,9 @@ void expect_number(const std::string& what, Number found, double wanted, double 
               sizeof(Number) == 2 ? half_bf16_step(wanted) : 0.0);
 }
 
+// An fp32 number that was changed: the change, and half a step of the number.
+void expect_changed(const std::string& what, float found, float before, double wanted);
+
 void expect_true(const std::string& what, bool is_true);
 
 struct Case {
@@ -81,6 +84,11 @@ struct Case {
 };
 
 std::vector<Case> cross_entropy_cases();
+std::vector<Case> residual_norm_cases();
+std::vector<Case> rotary_cases();
+std::vector<Case> activation_cases();
+std::vector<Case> adamw_cases();
+std::vector<Case> adamw_8bit_cases();
 
 std::vector<Case> all_cases();
 

@@ -145,15 +145,23 @@ class FiberThread {
     block_.all.arrive_and_wait(thread_);
   }
 
+  void sync_warp(const std::source_location where = std::source_location::current()) {
+    if (is_skipped(where)) return;
+    if (thread_ == 0) note(place_of(where));
+    warp().arrive_and_wait(thread_);
+  }
+
   // Two rows of lanes in turn: whoever comes to the next exchange has read the last one.
   float shuffle_xor(float value, int bits) {
     float* lanes = block_.lanes.data() + (num_exchanges_++ % 2) * block_.threads;
     lanes[thread_] = value;
-    block_.warps[static_cast<std::size_t>(thread_ / warp_size)].arrive_and_wait(thread_);
+    warp().arrive_and_wait(thread_);
     return lanes[thread_ ^ bits];
   }
 
  private:
+  FiberBarrier& warp() { return block_.warps[static_cast<std::size_t>(thread_ / warp_size)]; }
+
   static void note(const std::string& place) {
     for (const std::string& known : emulation.barriers)
       if (known == place) return;

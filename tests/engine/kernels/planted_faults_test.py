@@ -12,13 +12,28 @@ import sys
 
 WRONG_VALUE, RACE = 1, 66
 # A case for each of the kernels: as small as its barriers and ends of rows allow.
-BARRIER_CASES = ["cross_entropy_2x33+1"]
+BARRIER_CASES = [
+    "cross_entropy_2x33+1",
+    "residual_norm_rms_3x33+1",
+    "residual_norm_layer_3x33+1",
+    "activations_3x33+1",
+    "adamw_8bit_small_parts",
+]
 FAULTS = [
     # program, fault, case, how it is found
     ("fibers", "index_too_far", "cross_entropy_2x33+1", "heap-buffer-overflow"),
     ("fibers", "no_tail_guard", "cross_entropy_2x33+1", "heap-buffer-overflow"),
     ("fibers", "no_tail", "cross_entropy_3x1003+3", "wrong value"),
+    ("fibers", "index_too_far", "residual_norm_layer_3x33+1", "heap-buffer-overflow"),
+    ("fibers", "index_too_far", "activations_3x33+1", "heap-buffer-overflow"),
+    ("fibers", "index_too_far", "rotary_3x(3+1)x10+0", "heap-buffer-overflow"),
+    ("fibers", "index_too_far", "adamw_small_parts", "heap-buffer-overflow"),
+    ("fibers", "index_too_far", "adamw_8bit_small_parts", "out of bounds"),
     ("fibers", "short_reduction", "cross_entropy_6x1000+0", "wrong value"),
+    ("fibers", "short_reduction", "residual_norm_rms_3x33+1", "wrong value"),
+    ("fibers", "short_reduction", "adamw_8bit_small_parts", "wrong value"),
+    ("threads", "shared_scratch", "residual_norm_layer_3x33+1", "data race"),
+    ("threads", "shared_scratch", "residual_norm_rms_5x31+0", "data race"),
 ]
 
 

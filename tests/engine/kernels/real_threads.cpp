@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
+#include <functional>
 #include <memory>
+#include <semaphore>
 #include <thread>
 
 #include "tests/engine/kernels/emulation.h"
@@ -20,7 +22,7 @@ namespace trainyard::kernels {
 
 namespace {
 
-constexpr int max_threads_at_once = 256;
+constexpr int max_threads_at_once = 128;
 
 // A meeting of a warp's lanes that orders nothing for ThreadSanitizer: relaxed operations, and the
 // kernel's own waiting. Fences for signals keep the compiler from moving accesses across it.
@@ -46,6 +48,7 @@ class UnorderedMeeting {
 struct WarpExchange {
   std::atomic<float> lanes[2][warp_size];
   UnorderedMeeting meeting;
+  std::barrier<> barrier{warp_size};
 };
 
 struct ThreadBlock {
@@ -69,6 +72,10 @@ class RealThread {
 
   void sync(const std::source_location where = std::source_location::current()) {
     if (!is_skipped(where)) block_.all.arrive_and_wait();
+  }
+
+  void sync_warp(const std::source_location where = std::source_location::current()) {
+    if (!is_skipped(where)) block_.warps[thread_ / warp_size].barrier.arrive_and_wait();
   }
 
   // Two rows of lanes in turn: whoever comes to the next exchange has read the last one.
@@ -96,27 +103,65 @@ struct BlockOfThreads {
   ThreadBlock block;
 };
 
+// Threads that wait for work, since starting one takes ThreadSanitizer a millisecond.
+class ThreadPool {
+ public:
+  ~ThreadPool() {
+    for (std::jthread& thread : threads_) thread.request_stop();
+    for (auto& start : starts_) start.release();
+  }
+
+  // Calls work(i) for each i in [0, count), all at once.
+  void run(int count, const std::function<void(int)>& work) {
+    work_ = work;
+    while (static_cast<int>(threads_.size()) < count) add_thread();
+    for (int i = 0; i < count; ++i) starts_[i].release();
+    for (int i = 0; i < count; ++i) ended_.acquire();
+  }
+
+ private:
+  void add_thread() {
+    threads_.emplace_back([this, i = threads_.size()](const std::stop_token& stop) {
+      for (starts_[i].acquire(); !stop.stop_requested(); starts_[i].acquire()) {
+        work_(static_cast<int>(i));
+        ended_.release();
+      }
+    });
+  }
+
+  struct Start : std::binary_semaphore {
+    Start() : std::binary_semaphore(0) {}
+  };
+  Start starts_[max_threads_at_once];
+  std::function<void(int)> work_;
+  std::counting_semaphore<max_threads_at_once> ended_{0};
+  std::vector<std::jthread> threads_;
+};
+
+ThreadPool& thread_pool() {
+  static ThreadPool all;
+  return all;
+}
+
 struct ThreadLauncher {
   static constexpr int invalid = emulated_invalid;
 
   template <class Kernel>
   static int launch(std::int64_t blocks, int threads, std::int64_t dynamic_floats,
                     const typename Kernel::Arguments& arguments, Stream) {
-    const int count = std::min(threads, emulation.max_threads);
-    const std::int64_t at_once = std::max(max_threads_at_once / count, 1);
+    ThreadPool& pool = thread_pool();
+    const int size = std::min(threads, emulation.max_threads);
+    const std::int64_t at_once = max_threads_at_once / size;
     for (std::int64_t begin = 0; begin < blocks; begin += at_once) {
       std::vector<std::unique_ptr<BlockOfThreads<Kernel>>> running;
-      std::vector<std::jthread> all;
-      for (std::int64_t i = begin; i < std::min(begin + at_once, blocks); ++i) {
+      for (std::int64_t i = begin; i < std::min(begin + at_once, blocks); ++i)
         running.push_back(
-            std::make_unique<BlockOfThreads<Kernel>>(i, blocks, count, dynamic_floats));
-        for (int thread = 0; thread < count; ++thread)
-          all.emplace_back([&arguments, one = running.back().get(), thread] {
-            RealThread self(one->block, thread);
-            Kernel::run(self, one->memory.scratch, arguments);
-          });
-      }
-      all.clear();  // joins them before their blocks are gone
+            std::make_unique<BlockOfThreads<Kernel>>(i, blocks, size, dynamic_floats));
+      pool.run(static_cast<int>(running.size()) * size, [&](int i) {
+        BlockOfThreads<Kernel>& one = *running[static_cast<std::size_t>(i / size)];
+        RealThread self(one.block, i % size);
+        Kernel::run(self, one.memory.scratch, arguments);
+      });
     }
     return 0;
   }
