@@ -22,6 +22,8 @@ __global__ void __launch_bounds__(Kernel::max_threads)
 struct CudaLauncher {
   static constexpr int invalid = cudaErrorInvalidValue;
 
+  static int threads(int count) { return count; }
+
   template <class Kernel>
   static int launch(std::int64_t blocks, int threads, std::int64_t dynamic_floats,
                     const typename Kernel::Arguments& arguments, cudaStream_t stream) {
@@ -30,9 +32,8 @@ struct CudaLauncher {
     const auto bytes = static_cast<std::size_t>(dynamic_floats) * sizeof(float);
     constexpr std::size_t without_asking = 48 << 10;
     if (bytes + sizeof(typename Kernel::Scratch) > without_asking) {
-      const cudaError_t result =
-          cudaFuncSetAttribute(on_gpu<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(bytes));
+      const cudaError_t result = cudaFuncSetAttribute(
+          on_gpu<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
       if (result != cudaSuccess) return result;
     }
     on_gpu<Kernel><<<static_cast<unsigned>(blocks), threads, bytes, stream>>>(arguments);

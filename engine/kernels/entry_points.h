@@ -2,7 +2,8 @@
 // What the entry points of kernels share. An entry point checks its arguments, chooses one of a
 // kernel's forms and gives it to a launcher: the GPU's (cuda_launcher.cuh) or that of the tests.
 // A launcher has launch<Kernel>(blocks, threads, floats of dynamic memory, arguments, stream), and
-// `invalid`, the result for arguments that no kernel takes.
+// `invalid`, the result for arguments that no kernel takes. threads(count) is how many threads it
+// gives a block for which a kernel asks for so many; only tests give fewer.
 #pragma once
 
 #include <cstdint>

@@ -196,6 +196,50 @@ struct AdamW8bitArguments {
   bool zeroes_gradient;
 };
 
+// Mamba's selective scan (engine/model/selective_scan.h): with h = 0 before the first token,
+// h = exp(dt a) h + dt x b and y = the sum of h c over the states, at most 32.
+struct ScanInputs {
+  const float* x;   // (rows, tokens, channels)
+  const float* dt;  // (rows, tokens, channels)
+  const float* a;   // (channels, states)
+  const float* b;   // (rows, tokens, states)
+  const float* c;   // (rows, tokens, states)
+  std::int64_t rows, tokens, channels, states;
+};
+
+// The forward pass keeps a state for so many tokens.
+inline constexpr std::int64_t scan_chunk = 32;
+
+struct SelectiveScanArguments {
+  ScanInputs inputs;
+  float* y;       // (rows, tokens, channels)
+  float* states;  // (chunks, rows, channels, states): those at the start of each chunk
+};
+
+// How many groups the channels are computed in, which have sums of their own until the end. A block
+// has `threads` on every GPU.
+constexpr std::int64_t num_scan_parts(std::int64_t channels, std::int64_t states,
+                                      std::int64_t threads = 256) {
+  std::int64_t lanes = 1;
+  while (lanes < states) lanes *= 2;
+  const std::int64_t at_once = threads / lanes;
+  return (channels + at_once - 1) / at_once;
+}
+
+struct SelectiveScanBackwardArguments {
+  ScanInputs inputs;
+  const float* states;  // of the forward pass
+  const float* d_y;
+  float* d_x;
+  float* d_dt;
+  float* d_a;  // added to, as are d_b and d_c
+  float* d_b;
+  float* d_c;
+  float* partial_d_a;      // (rows, channels, states): memory to work with
+  float* partial_d_bc;     // (num_parts, 2, rows, tokens, states): the same
+  std::int64_t num_parts;  // at least num_scan_parts()
+};
+
 struct Table {
   std::uint32_t version;  // table_version, or this table is another one
   int (*cross_entropy)(const CrossEntropyArguments*, Stream);
@@ -208,6 +252,8 @@ struct Table {
   int (*bias_gelu_backward)(const BiasGeluBackwardArguments*, Stream);
   int (*adamw)(const AdamWArguments*, Stream);
   int (*adamw_8bit)(const AdamW8bitArguments*, Stream);
+  int (*selective_scan)(const SelectiveScanArguments*, Stream);
+  int (*selective_scan_backward)(const SelectiveScanBackwardArguments*, Stream);
 };
 
 // Changes with any of the structs above.

@@ -89,6 +89,7 @@ std::vector<Case> rotary_cases();
 std::vector<Case> activation_cases();
 std::vector<Case> adamw_cases();
 std::vector<Case> adamw_8bit_cases();
+std::vector<Case> selective_scan_cases();
 
 std::vector<Case> all_cases();
 

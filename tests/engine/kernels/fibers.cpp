@@ -176,10 +176,12 @@ class FiberThread {
 struct FiberLauncher {
   static constexpr int invalid = emulated_invalid;
 
+  static int threads(int count) { return std::min(count, emulation.max_threads); }
+
   template <class Kernel>
-  static int launch(std::int64_t blocks, int threads, std::int64_t dynamic_floats,
+  static int launch(std::int64_t blocks, int asked, std::int64_t dynamic_floats,
                     const typename Kernel::Arguments& arguments, Stream) {
-    const int count = std::min(threads, emulation.max_threads);
+    const int count = threads(asked);
     for (std::int64_t i = 0; i < blocks; ++i) {
       SharedMemory<typename Kernel::Scratch> memory(dynamic_floats);
       FiberBlock block{i, blocks, count, memory.dynamic.data()};

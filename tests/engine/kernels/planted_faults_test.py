@@ -18,6 +18,7 @@ BARRIER_CASES = [
     "residual_norm_layer_3x33+1",
     "activations_3x33+1",
     "adamw_8bit_small_parts",
+    "selective_scan_2x35x3x5",
 ]
 FAULTS = [
     # program, fault, case, how it is found

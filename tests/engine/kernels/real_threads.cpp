@@ -146,11 +146,13 @@ ThreadPool& thread_pool() {
 struct ThreadLauncher {
   static constexpr int invalid = emulated_invalid;
 
+  static int threads(int count) { return std::min(count, emulation.max_threads); }
+
   template <class Kernel>
-  static int launch(std::int64_t blocks, int threads, std::int64_t dynamic_floats,
+  static int launch(std::int64_t blocks, int asked, std::int64_t dynamic_floats,
                     const typename Kernel::Arguments& arguments, Stream) {
     ThreadPool& pool = thread_pool();
-    const int size = std::min(threads, emulation.max_threads);
+    const int size = threads(asked);
     const std::int64_t at_once = max_threads_at_once / size;
     for (std::int64_t begin = 0; begin < blocks; begin += at_once) {
       std::vector<std::unique_ptr<BlockOfThreads<Kernel>>> running;
