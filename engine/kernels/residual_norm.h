@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sum of the residual and a branch with dropout, and the norm of the sum. A block computes a
+// row; what a thread has written in one pass over the row it reads again in the next.
+#pragma once
+
+#include <cmath>
+
+#include "engine/kernels/entry_points.h"
+#include "engine/kernels/numbers.h"
+#include "engine/system/random_bits.h"
+
+namespace trainyard::kernels {
+
+// The mask of one row.
+struct RowMask {
+  std::uint64_t key = 0;
+  std::uint32_t first = 0, threshold = 0;
+  float kept = 1.0F;
+
+  DEV RowMask(const DropoutMask& mask, std::int64_t row, std::int64_t width) {
+    if (mask.keys == nullptr) return;
+    const std::int64_t index = row / mask.rows_per_key;
+    key = static_cast<std::uint64_t>(mask.keys[index]);
+    if (mask.firsts != nullptr) first = static_cast<std::uint32_t>(mask.firsts[index]);
+    first += static_cast<std::uint32_t>(row % mask.rows_per_key * width);
+    threshold = mask.threshold;
+    kept = mask.kept;
+  }
+
+  DEV float apply(float x, int i) const {
+    return random_bits(key, first + static_cast<std::uint32_t>(i)) < threshold ? 0.0F : x * kept;
+  }
+};
+
+inline bool is_valid(const DropoutMask& mask) {
+  return mask.keys == nullptr || mask.rows_per_key > 0;
+}
+
+template <class Number, int width>
+struct ResidualNorm {
+  using Arguments = ResidualNormArguments;
+  struct Scratch {
+    WarpValues first[1], second[1];
+  };
+  static constexpr int max_threads = 512;
+
+  template <class Thread>
+  DEV static void run(Thread& t, Scratch& scratch, const Arguments& a) {
+    const std::int64_t row = t.block(), at = row * a.width;
+    const auto count = static_cast<int>(a.width);
+    const bool is_layer = a.norm == Norm::layer;
+    const float* values = a.residual + at;
+    float own = 0.0F;
+    const RowMask mask(a.mask, row, a.width);
+    for_each_index<width>(t, count, [&](int i) {
+      Floats<width> sum = load_floats<width>(values + i);
+      if (a.branch != nullptr) {
+        const auto branch = load_floats<width>(static_cast<const Number*>(a.branch) + at + i);
+        for (int k = 0; k < width; ++k) sum.x[k] += mask.apply(branch.x[k], i + k);
+        store_floats(a.sum + at + i, sum);
+      }
+      for (const float x : sum.x) own += is_layer ? x : x * x;
+    });
+    if (a.branch != nullptr) values = a.sum + at;
+    const float share = 1.0F / static_cast<float>(a.width);
+    float mean = 0.0F, square = block_sum(t, scratch.first, own) * share;
+    if (is_layer) {
+      mean = square;
+      own = 0.0F;
+      for_each_index<width>(t, count, [&](int i) {
+        for (const float x : load_floats<width>(values + i).x) own += (x - mean) * (x - mean);
+      });
+      auto& second = PLANTED(shared_scratch) ? scratch.first : scratch.second;
+      square = block_sum(t, second, own) * share;
+    }
+    const float inverse = 1.0F / sqrtf(square + a.epsilon);
+    if (t.thread() == 0) {
+      if (is_layer) a.mean[row] = mean;
+      a.inverse_deviation[row] = inverse;
+    }
+    for_each_index<width>(t, count, [&](int i) {
+      Floats<width> x = load_floats<width>(values + i);
+      const Floats<width> weight = load_floats<width>(a.weight + i);
+      for (int k = 0; k < width; ++k)
+        x.x[k] = (x.x[k] - mean) * inverse * (weight.x[k] + a.weight_offset);
+      if (a.bias != nullptr) {
+        const Floats<width> bias = load_floats<width>(a.bias + i);
+        for (int k = 0; k < width; ++k) x.x[k] += bias.x[k];
+      }
+      store_floats(static_cast<Number*>(a.normalized) + at + i, x);
+    });
+  }
+};
+
+template <class Launcher>
+int launch_residual_norm(const ResidualNormArguments* a, Stream stream) {
+  if (a->rows < 0 || a->width < 1 || a->width > max_row || !is_valid(a->mask))
+    return Launcher::invalid;
+  return with_number_and_width(
+      a->type, a->width, {a->residual, a->branch, a->sum, a->normalized, a->weight, a->bias},
+      [&](auto number, auto width) {
+        using Kernel = ResidualNorm<decltype(number), width()>;
+        const int threads = threads_for(a->width / width(), Kernel::max_threads);
+        return Launcher::template launch<Kernel>(a->rows, threads, 0, *a, stream);
+      });
+}
+
+}  // namespace trainyard::kernels
