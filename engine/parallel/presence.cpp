@@ -31,7 +31,7 @@ constexpr auto roll_call_time = 1500ms;  // for all live ranks to see the same f
 constexpr auto host_stays = 500ms;       // longer, so that the others learn the result
 constexpr auto store_limit = 1500ms;     // more, for a store whose rank has ended
 constexpr auto sign_pause = 1s;          // between two signs of life, and between two looks at them
-constexpr auto look_pause = 300ms;       // between two looks whether the roll is called
+constexpr auto roll_look_pause = 300ms;  // between two looks whether the roll is called
 constexpr auto operation_pause = 20ms;
 constexpr std::chrono::milliseconds longest_pause = 100ms;  // between two looks at keys
 constexpr auto stuck_time = 10s;  // for an operation to fail once the first rank is gone
@@ -129,7 +129,7 @@ void poll_for_key(const Presence::SharedStore& store, const std::function<void()
   try {
     begin();
     for (bool ends = false; !ends;) {
-      const bool is_over = wait_for_keys(*store, {key}, look_pause);
+      const bool is_over = wait_for_keys(*store, {key}, roll_look_pause);
       const bool is_called = !is_over && store->check({roll_call_key});
       ends = is_over || is_called;
       for (Sign& sign :
@@ -245,7 +245,7 @@ void Presence::show_presence() {
         next_sign = Clock::now() + sign_pause;
       }
       if (ranks_.rank == 0) find_processes(*store);
-      std::this_thread::sleep_for(look_pause);
+      std::this_thread::sleep_for(roll_look_pause);
     }
     while (!has_ended_ && operations_ == 0)
       std::this_thread::sleep_for(operation_pause);  // it may be on its way into one
@@ -286,7 +286,7 @@ void Presence::take_part_in_roll(c10d::Store& store) {
 void Presence::end_without_first_rank(const std::string& detail) {
   const auto end = Clock::now() + stuck_time;
   while (!has_ended_ && operations_ > 0 && Clock::now() < end)
-    std::this_thread::sleep_for(look_pause);
+    std::this_thread::sleep_for(roll_look_pause);
   if (has_ended_ || operations_ == 0) return;
   const Error error = lost_ranks_error({0}, ranks_, make_error("communication.in_sum", {}), detail);
   std::fprintf(stderr, "engine: error: %s\n", error.message.c_str());
@@ -312,7 +312,7 @@ void Presence::watch_others(const std::string& key, std::chrono::milliseconds si
   std::vector<Other> others(static_cast<std::size_t>(ranks_.world_size));
   const auto end = Clock::now() + patience_;
   Clock::time_point next_look = Clock::now();
-  while (!wait_for_keys(*store_, {key}, look_pause)) {
+  while (!wait_for_keys(*store_, {key}, roll_look_pause)) {
     if (store_->check({roll_call_key})) throw std::runtime_error("another rank has failed");
     const auto now = Clock::now();
     if (has_process_ended()) throw std::runtime_error("its process has ended");

@@ -42,12 +42,12 @@ std::vector<Result<void>> connect_ranks(const std::vector<std::int64_t>& blocked
     if (is_in(absent, rank)) return {};
     const auto presence = Presence::start(info_of(rank), store);
     const auto outcome = connect_within(*presence, "gpu/", 1500ms, [=] {
-      if (is_in(blocked, rank)) std::this_thread::sleep_for(5s);
+      if (is_in(blocked, rank)) std::this_thread::sleep_for(5s);  // it never ends in time
       return Result<void>();
     });
     if (outcome && !blocked.empty()) {  // it goes on, and waits for the others in a collective
       const Presence::Operation inside(*presence);
-      std::this_thread::sleep_for(6s);
+      std::this_thread::sleep_for(6s);  // longer than they take to give up
     }
     presence->end();
     return outcome;
