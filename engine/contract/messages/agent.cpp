@@ -239,7 +239,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "the partition",
      ErrorKind::environment},
     {"preflight.mig",
-     "Node {node} gives slices of GPUs (MIG) to {processes} processes, which cannot train together; "
+     "Node {node} gives slices of GPUs (MIG) to {processes} processes, which cannot train "
+     "together; "
      "set resources.gpus_per_node to 1, or request whole GPUs",
      ErrorKind::environment},
     {"preflight.cores",

@@ -6,7 +6,6 @@ import os
 import pathlib
 import random
 import re
-import signal
 import time
 import unittest
 
