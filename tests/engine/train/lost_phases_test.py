@@ -79,9 +79,9 @@ class LostPhases(LostRankRuns):
                 said = f"noticed {noticed - begin:.1f} s later, all ended {ended - noticed:.1f} s after that"
                 print(f"stage {stage}, {word}: {moment}: {said}, who named {named}", flush=True)
                 logs = "\n".join(self.log(name, rank)[-1000:] for rank in others)
-                if moment.place == "end" and {codes[rank] for rank in others} == {0}:
+                if moment.place == "end" and 0 in [codes[rank] for rank in others]:
                     self.assertTrue((self.runs.folder / name / "results/model/model.safetensors").exists())
-                    continue  # it was lost after its last part of the run
+                    continue  # in the last collective, which one has and another may not
                 self.assertEqual([codes[rank] for rank in others], [5] * len(others), logs)
                 self.assertEqual(named, [[moment.rank]] * len(others), logs)
                 self.assertLess(noticed - begin, bound, logs)

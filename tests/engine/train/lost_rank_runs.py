@@ -83,7 +83,8 @@ class LostRankRuns(unittest.TestCase):
         while len(ended) < len(cases) and time.monotonic() < limit:
             for name, moment, processes in cases:
                 others = [rank for rank in range(self.ranks) if rank != moment.rank]
-                has_completed = moment.place == "end" and all(processes[rank].poll() == 0 for rank in others)
+                codes = [processes[rank].poll() for rank in others]
+                has_completed = moment.place == "end" and None not in codes and 0 in codes
                 if has_completed or any("stopped responding" in self.log(name, rank) for rank in others):
                     noticed.setdefault(name, time.monotonic())
                 if all(processes[rank].poll() is not None for rank in others):
