@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <optional>
 #include <ranges>
 #include <string>
 #include <vector>
@@ -197,6 +198,12 @@ int run(int argc, char** argv) {
              "--resume", training.resume,
              "auto: continue if there is a checkpoint; never: start over; must: fail without one"),
          modes);
+  std::optional<std::int64_t> profile_steps;
+  train
+      ->add_option("--profile", profile_steps,
+                   "profile this many steps after the first five, into the attempt's folder; the "
+                   "same as --set logging.profile_steps=STEPS")
+      ->type_name("STEPS");
   CLI::App* prepare = app.add_subcommand(
       "prepare", "prepare the data in advance, as training would do first: sentences, tokens");
   add_document(prepare, document);
@@ -290,6 +297,8 @@ int run(int argc, char** argv) {
   if (*train) {
     training.experiment = document.experiment;
     training.overrides = document.overrides;
+    if (profile_steps)
+      training.overrides.push_back("logging.profile_steps=" + std::to_string(*profile_steps));
     return run_training(training);
   }
   return report(guarded([&]() -> Result<ExitCode> {

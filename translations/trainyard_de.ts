@@ -2790,6 +2790,26 @@
         <translation>die Ergebnisse</translation>
     </message>
     <message>
+        <source>profiled steps {first} to {last}: {folder}; longest: {longest}</source>
+        <translation>Schritte {first} bis {last} vermessen: {folder}; am längsten: {longest}</translation>
+    </message>
+    <message>
+        <source>no steps are profiled, because torch&apos;s profiler failed: {detail}</source>
+        <translation>Es werden keine Schritte vermessen, denn der Profiler von torch ist gescheitert: {detail}</translation>
+    </message>
+    <message>
+        <source>the profile could not be written, so the training goes on without: {cause}</source>
+        <translation>Das Profil konnte nicht geschrieben werden; das Training geht ohne weiter: {cause}</translation>
+    </message>
+    <message>
+        <source>no steps were profiled, because the first {steps} steps of an attempt are not, and this one had no more</source>
+        <translation>Es wurden keine Schritte vermessen, denn die ersten {steps} eines Versuchs werden es nicht, und dieser hatte nicht mehr</translation>
+    </message>
+    <message>
+        <source>the profile</source>
+        <translation>das Profil</translation>
+    </message>
+    <message>
         <source>rank {missing} of {world_size} did not come to the rendezvous at {address} in time, as rank {rank} found; check its output and its node, or raise parallel.connect_timeout_seconds</source>
         <translation>Rang {missing} von {world_size} kam nicht rechtzeitig zum Treffpunkt {address}, wie Rang {rank} feststellte; sehen Sie seine Ausgabe und seinen Knoten an, oder erhöhen Sie parallel.connect_timeout_seconds</translation>
     </message>

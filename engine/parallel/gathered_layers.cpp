@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <ATen/core/grad_mode.h>
+#include <ATen/record_function.h>
 
 #include "engine/model/lazy_zeros.h"
 
@@ -23,6 +24,7 @@ void GatheredLayers::before_forward(std::size_t layer) {
     num_left_ = last + 1;
     for (std::size_t other = 1; other <= last; ++other) release_layer(other);
   }
+  RECORD_USER_SCOPE("step/communication");
   gather(layer);
   group_.finish_started();
   // The last one and the one before it are those that the backward pass begins with.
@@ -36,6 +38,7 @@ void GatheredLayers::before_backward(std::size_t layer) {
 }
 
 void GatheredLayers::reach_backward(std::size_t layer) {
+  RECORD_USER_SCOPE("step/communication");
   // A frozen embedding has no backward pass.
   const auto is_read = [this](std::size_t index) {
     return index > 0 || parameters_.layers().front().layout.end > 0;

@@ -2,6 +2,7 @@
 #include "engine/parallel/gradient_reduction.h"
 
 #include <ATen/core/grad_mode.h>
+#include <ATen/record_function.h>
 #include <torch/csrc/autograd/utils/lambda_post_hook.h>
 #include <torch/csrc/autograd/variable.h>
 
@@ -43,6 +44,7 @@ void GradientReduction::start_down_to(std::size_t first) {
   for (; num_left_ > first; --num_left_) {
     LayerParameters& layer = parameters_.layers()[num_left_ - 1];
     if (layer.layout.end == 0) continue;
+    RECORD_USER_SCOPE("step/communication");
     make_present(layer.flat_gradient);  // even if nothing was added
     group_.set_purpose({"communication.of_gradients", static_cast<std::int64_t>(num_left_) - 1});
     const std::int64_t sharded_end = layer.layout.sharded_end;
@@ -88,6 +90,7 @@ void GradientReduction::take_share() {
 
 void GradientReduction::finish() {
   if (parameters_.access()) parameters_.access()->finish_backward();
+  RECORD_USER_SCOPE("step/communication");
   start_down_to(0);
   take_share();
   group_.finish_started();
@@ -96,6 +99,7 @@ void GradientReduction::finish() {
 void gather_values(const Parameters& parameters, ProcessGroup& group) {
   if (!parameters.sharding().is_active()) return;
   if (parameters.access()) return parameters.access()->invalidate();
+  RECORD_USER_SCOPE("step/communication");
   std::int64_t number = 0;
   for (const LayerParameters& layer : parameters.layers()) {
     group.set_purpose({"communication.of_parameters", number++});

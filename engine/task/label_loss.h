@@ -6,6 +6,7 @@
 
 #include <ATen/ATen.h>
 #include <ATen/core/Reduction.h>
+#include <ATen/record_function.h>
 
 #include "engine/model/forward.h"
 #include "engine/task/task.h"
@@ -27,6 +28,7 @@ class Classification : public Task {
   at::Tensor train(const Model& model, const Parameters& parameters, const Batch& batch,
                    double gradient_scale, const ForwardMode& mode) const override {
     const at::Tensor sum = sum_of_losses(logits(model, parameters, batch, mode), batch);
+    RECORD_USER_SCOPE("step/backward");
     (sum * gradient_scale).backward();
     return sum.detach();
   }

@@ -137,6 +137,7 @@ class LanguageModeling : public Task {
         head.bias ? gradient_of(head.bias->value) : at::Tensor(), gradient_scale};
     const at::Tensor sum = chunked_cross_entropy(hidden.detach(), projection_of(head),
                                                  batch.targets, gradients, settings_);
+    RECORD_USER_SCOPE("step/backward");
     hidden.backward(gradients.hidden);
     return sum;
   }

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include <ATen/record_function.h>
+
 #include "engine/contract/messages.h"
 #include "engine/data/plan.h"
 #include "engine/model/attention.h"
@@ -40,7 +42,8 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
       start_(Clock::now()),
       first_step_(work.state.step),
       earlier_seconds_(work.state.seconds),
-      saver_(session, work) {
+      saver_(session, work),
+      profiler_(session, work) {
   if (session.is_first_rank()) watch_.emplace(session.folder(), session.attempt());
   if (work.resumed_from) last_saved_step_ = *work.resumed_from;
   epoch_steps_ = work.source->steps_of_epoch();
@@ -83,7 +86,9 @@ ExitCode TrainingLoop::run() {
       evaluate_now(BestCandidate::no) == Control::stop)
     return stop_early();
   while (!done()) {
+    profiler_.before_step();
     if (take_step() == Control::stop) return stop_early();
+    profiler_.after_step();
     saver_.publish_if_written();
     log_if_due();
     if (evaluate_if_due() == Control::stop || evaluate_if_asked() == Control::stop)
@@ -98,27 +103,32 @@ ExitCode TrainingLoop::run() {
 }
 
 TrainingLoop::Control TrainingLoop::all_reduce_control_flags(Counts& counts) {
+  RECORD_USER_SCOPE("step/communication");
   const Result<void> written = saver_.check();
   work_.group->set_purpose({"communication.of_counts"});
   const std::vector<double> sums = sum_over_ranks(
       work_, {static_cast<double>(counts.targets), static_cast<double>(counts.tokens),
               stop_requested() ? 1.0 : 0.0, watch_ && watch_->superseded() ? 1.0 : 0.0,
               evaluation_requested() ? 1.0 : 0.0, is_over_time() ? 1.0 : 0.0,
-              saver_.is_writing_share() ? 1.0 : 0.0, written ? 0.0 : 1.0});
+              saver_.is_writing_share() ? 1.0 : 0.0, written ? 0.0 : 1.0,
+              profiler_.is_over_time() ? 1.0 : 0.0});
   if (sums[3] > 0) throw Failure(make_error("superseded", {{"attempt", session_.attempt()}}));
   counts = {static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1])};
   is_evaluation_wanted_ |= sums[4] > 0;
   is_time_over_ |= sums[5] > 0;
   if (sums[6] == 0) saver_.all_have_written();
+  if (sums[8] > 0) profiler_.end_soon();
   if (sums[7] > 0) throw_unless_ok(outcome_of_ranks(work_, written));
   return sums[2] > 0 ? Control::stop : Control::proceed;
 }
 
-TrainingLoop::Control TrainingLoop::take_step() {
-  const auto begin = Clock::now();
-  const StepBatches read = value_or_throw(stream_->next());
-  const auto ready = Clock::now();
-  Counts counts;
+StepBatches TrainingLoop::read_rows() {
+  RECORD_USER_SCOPE("step/data");
+  return value_or_throw(stream_->next());
+}
+
+std::vector<Batch> TrainingLoop::make_batches(const StepBatches& read, Counts& counts) const {
+  RECORD_USER_SCOPE("step/data");
   std::vector<Batch> batches;
   for (const MicroBatch& micro : read.micro_batches) {
     batches.push_back(micro.num_rows > 0 ? work_.task->batch(micro, work_.device) : Batch{});
@@ -128,6 +138,17 @@ TrainingLoop::Control TrainingLoop::take_step() {
             ? micro.num_rows * micro.length
             : std::accumulate(micro.row_lengths.begin(), micro.row_lengths.end(), std::int64_t{0});
   }
+  return batches;
+}
+
+TrainingLoop::Control TrainingLoop::take_step() {
+  // The name by which programs for such traces find steps.
+  RECORD_USER_SCOPE("ProfilerStep#" + std::to_string(work_.state.step + 1));
+  const auto begin = Clock::now();
+  const StepBatches read = read_rows();
+  const auto ready = Clock::now();
+  Counts counts;
+  const std::vector<Batch> batches = make_batches(read, counts);
   if (all_reduce_control_flags(counts) == Control::stop) return Control::stop;
 
   TrainingState& state = work_.state;
@@ -159,7 +180,8 @@ TrainingLoop::Control TrainingLoop::take_step() {
   state.tokens += counts.tokens;
   // On a CPU they are available immediately; the first steps are timed.
   if (work_.device.is_cpu() || is_due(experiment_.logging.every_steps) ||
-      measured_seconds_.size() < steps_to_measure || unread_.size() >= max_unread)
+      measured_seconds_.size() < steps_to_measure || unread_.size() >= max_unread ||
+      profiler_.is_last_step())
     read_values();
   const auto end = Clock::now();
   ++window_.steps;
@@ -180,6 +202,7 @@ void TrainingLoop::say_how_attention_ran() {
 
 void TrainingLoop::read_values() {
   if (unread_.empty()) return;
+  RECORD_USER_SCOPE("step/wait_for_device");
   work_.group->settle();
   std::vector<at::Tensor> numbers;
   std::vector<bool> have_targets;
@@ -286,6 +309,7 @@ TrainingLoop::Control TrainingLoop::evaluate_if_asked() {
 }
 
 std::optional<EvaluationResult> TrainingLoop::evaluate(const Dataset& dataset) {
+  RECORD_USER_SCOPE("step/evaluation");
   const std::int64_t batch_size =
       experiment_.evaluation.batch_size.value_or(work_.batch.per_device);
   return trainyard::evaluate(
@@ -354,6 +378,7 @@ void TrainingLoop::keep_if_best(const EvaluationResult& result) {
 void TrainingLoop::save() {
   TrainingState& state = work_.state;
   if (state.step == last_saved_step_) return;
+  RECORD_USER_SCOPE("step/checkpoint");
   read_values();  // nothing non-finite is written
   last_saved_step_ = state.step;
   state.seconds = earlier_seconds_ + seconds_since_start();
@@ -412,6 +437,7 @@ ExitCode TrainingLoop::stop_early() {
 ExitCode TrainingLoop::finish() {
   const double seconds = seconds_since_start();
   read_values();
+  profiler_.finish();
   if (work_.state.step > 0 && work_.state.steps_without_targets == work_.state.step)
     throw Failure(make_error("training.nothing_learned", {{"steps", work_.state.step}}));
   if (is_time_over_ && session_.is_first_rank())

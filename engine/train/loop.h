@@ -18,6 +18,7 @@
 #include "engine/train/optimizer_step.h"
 #include "engine/train/session.h"
 #include "engine/train/split_files.h"
+#include "engine/train/step_profiler.h"
 #include "engine/train/stop.h"
 #include "engine/train/timeouts.h"
 #include "engine/train/training_work.h"
@@ -57,6 +58,9 @@ class TrainingLoop {
   // Sums the ranks' counts and shares control flags: all ranks stop as soon as one wants to, all
   // evaluate if one was asked to, and all end if one could not write a checkpoint.
   Control all_reduce_control_flags(Counts& counts);
+  StepBatches read_rows();
+  // The rows on the device; adds to the counts.
+  std::vector<Batch> make_batches(const StepBatches& read, Counts& counts) const;
   Control take_step();
   // Reads the values that the steps since the last call left on the device; throws if one of them
   // was not finite.
@@ -127,6 +131,7 @@ class TrainingLoop {
   double last_loss_ = 0, last_gradient_norm_ = 0, last_learning_rate_ = 0;
   std::optional<CheckpointSaver::Reported> last_reported_;
   CheckpointSaver saver_;
+  StepProfiler profiler_;
 };
 
 }  // namespace trainyard

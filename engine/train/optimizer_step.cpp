@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <ATen/record_function.h>
+
 #include "engine/optim/clip_gradients.h"
 #include "engine/parallel/gradient_reduction.h"
 
@@ -36,6 +38,16 @@ Sharding sharding_of(const ParallelSection& parallel, std::int64_t rank, std::in
           .offloads_values = offloads_values};
 }
 
+namespace {
+
+void sum_loss(const at::Tensor& loss, ProcessGroup& group) {
+  RECORD_USER_SCOPE("step/communication");
+  group.set_purpose({"communication.of_loss"});
+  group.all_reduce_sum(loss);
+}
+
+}  // namespace
+
 std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vector<Batch>& batches,
                                          std::int64_t num_targets, const StepSettings& settings,
                                          const std::function<bool()>& should_continue) {
@@ -58,17 +70,19 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
     std::optional<GradientReduction> reduction;
     if (is_last || parts.parameters.sharding().frees_gradients)
       reduction.emplace(parts.parameters, parts.group, is_last);
-    if (batch.input_ids.defined())
+    if (batch.input_ids.defined()) {
+      RECORD_USER_SCOPE("step/forward");  // but for the backward pass, which is marked inside
       values.loss += parts.task.train(parts.model, parts.parameters, batch, per_target * loss_scale,
                                       settings.mode);
-    else
+    } else {
       walk_forward(parts.parameters);
+    }
     if (is_last) parts.parameters.complete_gradients();
     if (reduction) reduction->finish();
   }
-  parts.group.set_purpose({"communication.of_loss"});
-  parts.group.all_reduce_sum(values.loss);
+  sum_loss(values.loss, parts.group);
   values.loss *= per_target;
+  RECORD_USER_SCOPE("step/optimizer");
   values.gradient_norm = gradient_norm(parts.parameters, [&](const at::Tensor& squares) {
     parts.group.sharing().all_reduce_sum(squares);
   });

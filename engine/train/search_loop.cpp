@@ -42,6 +42,8 @@ Result<Experiment> experiment_of(const Session& session, const TrialRun& run) {
   TRY(Document document, read_engine_document(session.options().experiment, overrides));
   search::hand_out_the_best(document.experiment);
   document.experiment.search = {};
+  // One profile tells of all: they have the same shapes, but for what is searched.
+  if (run.trial > 0 || run.repetition > 0) document.experiment.logging.profile_steps = 0;
   if (auto refusal = search::trial_refusal(document.diagnostics)) return *std::move(refusal);
   return std::move(document.experiment);
 }

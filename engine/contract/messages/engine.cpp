@@ -116,6 +116,13 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"memory.not_planned",
      "how much memory a step needs is not known, because the estimate failed ({cause}); the "
      "training goes on without it"},
+    {"profile.written", "profiled steps {first} to {last}: {folder}; longest: {longest}"},
+    {"profile.not_started", "no steps are profiled, because torch's profiler failed: {detail}"},
+    {"profile.not_written",
+     "the profile could not be written, so the training goes on without: {cause}"},
+    {"profile.too_short",
+     "no steps were profiled, because the first {steps} steps of an attempt are not, and this one "
+     "had no more"},
     {"attention.backend", "attention uses torch's {backend} kernel"},
     {"parallel.offload_on_processor",
      "parallel.offload_activations has no effect on the CPU, where activations are in main memory "
@@ -270,6 +277,7 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"communication.of_evaluation", "an evaluation"},
     {"communication.of_checkpoint", "a checkpoint"},
     {"communication.of_results", "the results"},
+    {"communication.of_profile", "the profile"},
     {"communication.in_gather", "the all-gather"},
     {"communication.in_broadcast", "the broadcast"},
     {"communication.in_barrier", "the barrier"},
