@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-using Kind = ProfileEvent::Kind;
+using EventKind = ProfileEvent::Kind;
 using Events = std::vector<const ProfileEvent*>;
 
 constexpr std::size_t max_entries = 20;
@@ -23,7 +23,7 @@ constexpr std::size_t longest_name_bytes = 300;
 double seconds_of(std::int64_t nanoseconds) { return static_cast<double>(nanoseconds) * 1e-9; }
 std::int64_t duration(const ProfileEvent& event) { return event.end - event.begin; }
 bool is_on_device(const ProfileEvent& event) {
-  return event.kind == Kind::kernel || event.kind == Kind::copy;
+  return event.kind == EventKind::kernel || event.kind == EventKind::copy;
 }
 
 template <typename Chosen>
@@ -106,7 +106,7 @@ ProfileTable table_of_operators(const std::vector<ProfileEvent>& events) {
   Totals totals;
   for (const auto& [thread, of_thread] : threads)
     for_own_times(of_thread, [&](const ProfileEvent& event, std::int64_t own) {
-      if (event.kind != Kind::phase) totals.add(event, own);
+      if (event.kind != EventKind::phase) totals.add(event, own);
     });
   return totals.table();
 }
@@ -156,10 +156,10 @@ class PhaseTimes {
 
 std::vector<ProfilePhase> phases_of(const std::vector<ProfileEvent>& events, double seconds) {
   const PhaseTimes times(
-      chosen(events, [](const ProfileEvent& event) { return event.kind == Kind::phase; }));
+      chosen(events, [](const ProfileEvent& event) { return event.kind == EventKind::phase; }));
   std::unordered_map<std::uint64_t, std::int64_t> calls;  // correlation -> when
   for (const ProfileEvent& event : events)
-    if (event.kind == Kind::runtime_call && event.correlation != 0)
+    if (event.kind == EventKind::runtime_call && event.correlation != 0)
       calls.emplace(event.correlation, event.begin);
   std::map<std::string_view, double> device_seconds;
   double device_total = 0;
@@ -185,8 +185,8 @@ std::vector<ProfilePhase> phases_of(const std::vector<ProfileEvent>& events, dou
 }
 
 bool is_wait(const ProfileEvent& event) {
-  if (event.kind == Kind::copy) return event.name.find("Pageable") != std::string::npos;
-  return event.kind == Kind::runtime_call &&
+  if (event.kind == EventKind::copy) return event.name.find("Pageable") != std::string::npos;
+  return event.kind == EventKind::runtime_call &&
          (event.name.find("Synchronize") != std::string::npos || event.name == "cudaMemcpy");
 }
 
@@ -200,7 +200,7 @@ std::optional<ProfiledDevice> device_of(const std::vector<ProfileEvent>& events,
   std::int64_t reached = busy.front()->begin, running = 0, longest_gap = 0, launches = 0;
   for (const ProfileEvent* event : busy) {
     kernels.add(*event, duration(*event));
-    if (event->kind == Kind::kernel) ++launches;
+    if (event->kind == EventKind::kernel) ++launches;
     if (event->begin > reached) {
       ++device.gaps;
       longest_gap = std::max(longest_gap, event->begin - reached);
@@ -230,7 +230,7 @@ ProfileSummary summarize(const std::vector<ProfileEvent>& events, std::int64_t s
                      end = std::ranges::max(events | std::views::transform(&ProfileEvent::end));
   summary.seconds = seconds_of(end - begin);
   summary.operators_per_step =
-      static_cast<double>(std::ranges::count(events, Kind::operation, &ProfileEvent::kind)) /
+      static_cast<double>(std::ranges::count(events, EventKind::operation, &ProfileEvent::kind)) /
       static_cast<double>(steps);
   summary.phases = phases_of(events, summary.seconds);
   summary.operators = table_of_operators(events);
