@@ -105,6 +105,7 @@ Result<void> save_trace(kineto::ProfilerResult& result, const fs::path& path) {
   std::error_code problem;
   if (!is_whole(path)) {
     fs::remove(path, problem);
+    fs::remove(path.string() + ".tmp", problem);  // which Kineto writes first
     return file_error(path, reason ? reason : EIO, FileStep::write);
   }
   fs::permissions(path, static_cast<fs::perms>(file_mode()), problem);

@@ -10,10 +10,10 @@
 namespace trainyard {
 namespace {
 
-using Kind = ProfileEvent::Kind;
+using EventKind = ProfileEvent::Kind;
 constexpr std::int64_t millisecond = 1'000'000;
 
-ProfileEvent event(std::string name, Kind kind, std::int64_t begin, std::int64_t end,
+ProfileEvent event(std::string name, EventKind kind, std::int64_t begin, std::int64_t end,
                    std::uint64_t thread = 1, std::uint64_t correlation = 0) {
   return {std::move(name), kind, thread, begin * millisecond, end * millisecond, correlation};
 }
@@ -38,10 +38,10 @@ double sum_of_shares(const ProfileTable& table) {
 
 TEST(ProfileSummary, AnOperatorsOwnTimeIsWithoutThoseThatItCalls) {
   const ProfileSummary summary =
-      summarize({event("outer", Kind::operation, 0, 10), event("inner", Kind::operation, 2, 5),
-                 event("innermost", Kind::operation, 3, 4), event("inner", Kind::operation, 6, 8),
+      summarize({event("outer", EventKind::operation, 0, 10), event("inner", EventKind::operation, 2, 5),
+                 event("innermost", EventKind::operation, 3, 4), event("inner", EventKind::operation, 6, 8),
                  // On another thread at the same time: in none of them.
-                 event("elsewhere", Kind::operation, 1, 9, 2)},
+                 event("elsewhere", EventKind::operation, 1, 9, 2)},
                 2);
   EXPECT_NEAR(summary.seconds, 0.010, 1e-12);
   EXPECT_EQ(summary.operators_per_step, 2.5);
@@ -60,7 +60,7 @@ TEST(ProfileSummary, AnOperatorsOwnTimeIsWithoutThoseThatItCalls) {
 TEST(ProfileSummary, WhatTheTableLeavesOutIsInTheShareOfTheOthers) {
   std::vector<ProfileEvent> events;
   for (int i = 0; i < 25; ++i)
-    events.push_back(event("operator " + std::to_string(i), Kind::operation, i, i + 1));
+    events.push_back(event("operator " + std::to_string(i), EventKind::operation, i, i + 1));
   const ProfileTable table = summarize(events, 1).operators;
   EXPECT_EQ(table.longest.size(), 20u);
   EXPECT_EQ(table.num_entries, 25);
@@ -70,10 +70,10 @@ TEST(ProfileSummary, WhatTheTableLeavesOutIsInTheShareOfTheOthers) {
 
 TEST(ProfileSummary, PhasesInsideOthersCountForThemselvesOnAnyThread) {
   const ProfileSummary summary = summarize(
-      {event("forward", Kind::phase, 10, 80), event("backward", Kind::phase, 30, 80),
+      {event("forward", EventKind::phase, 10, 80), event("backward", EventKind::phase, 30, 80),
        // From a hook of the backward pass, on its thread.
-       event("communication", Kind::phase, 40, 50, 2), event("optimizer", Kind::phase, 80, 90),
-       event("aten::mm", Kind::operation, 0, 5), event("aten::add", Kind::operation, 95, 100)},
+       event("communication", EventKind::phase, 40, 50, 2), event("optimizer", EventKind::phase, 80, 90),
+       event("aten::mm", EventKind::operation, 0, 5), event("aten::add", EventKind::operation, 95, 100)},
       1);
   EXPECT_NEAR(phase(summary, "forward").seconds, 0.020, 1e-12);
   EXPECT_NEAR(phase(summary, "backward").seconds, 0.040, 1e-12);
@@ -89,14 +89,14 @@ TEST(ProfileSummary, PhasesInsideOthersCountForThemselvesOnAnyThread) {
 TEST(ProfileSummary, AGpuIsBusyWhileAnythingRunsOnIt) {
   const std::string copy = "Memcpy HtoD (Pageable -> Device)";
   const ProfileSummary summary = summarize(
-      {event("forward", Kind::phase, 0, 20), event("optimizer", Kind::phase, 20, 40),
-       event("cudaLaunchKernel", Kind::runtime_call, 1, 2, 1, 7),
-       event("cudaLaunchKernel", Kind::runtime_call, 3, 4, 1, 8),
-       event("cudaLaunchKernel", Kind::runtime_call, 21, 22, 1, 9),
-       event("cudaStreamSynchronize", Kind::runtime_call, 30, 95),
+      {event("forward", EventKind::phase, 0, 20), event("optimizer", EventKind::phase, 20, 40),
+       event("cudaLaunchKernel", EventKind::runtime_call, 1, 2, 1, 7),
+       event("cudaLaunchKernel", EventKind::runtime_call, 3, 4, 1, 8),
+       event("cudaLaunchKernel", EventKind::runtime_call, 21, 22, 1, 9),
+       event("cudaStreamSynchronize", EventKind::runtime_call, 30, 95),
        // The kernels run after the host has gone on, on two streams.
-       event("gemm", Kind::kernel, 10, 40, 0, 7), event("softmax", Kind::kernel, 30, 50, 0, 8),
-       event("adam", Kind::kernel, 60, 80, 0, 9), event(copy, Kind::copy, 90, 100, 0, 10)},
+       event("gemm", EventKind::kernel, 10, 40, 0, 7), event("softmax", EventKind::kernel, 30, 50, 0, 8),
+       event("adam", EventKind::kernel, 60, 80, 0, 9), event(copy, EventKind::copy, 90, 100, 0, 10)},
       1);
   ASSERT_TRUE(summary.device);
   const ProfiledDevice& device = *summary.device;
@@ -125,7 +125,7 @@ TEST(ProfileSummary, NothingRecordedIsNoShareAtAll) {
   EXPECT_EQ(longest_entries(summary), "");
   // An event without any length, and a name that is longer than a table needs.
   const std::string name(2000, 'x');
-  const ProfileSummary instant = summarize({event(name, Kind::operation, 5, 5)}, 1);
+  const ProfileSummary instant = summarize({event(name, EventKind::operation, 5, 5)}, 1);
   EXPECT_EQ(instant.operators.longest.front().share, 0);
   EXPECT_EQ(instant.operators.longest.front().name.size(), 300u);
   EXPECT_FALSE(to_text(instant, 1, "cpu").empty());
