@@ -129,6 +129,8 @@ void check(const Table& table, const std::vector<std::int64_t>& counts) {
     num_blocks += num_adamw_blocks(count, adamw_8bit_block);
   }
   const AdamWReference rates;
+  Buffer<float> gradient_scale(1);
+  gradient_scale[0] = scale;
   for (std::int64_t step = 1; step <= steps; ++step) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const Buffer<float> gradient =
@@ -138,10 +140,10 @@ void check(const Table& table, const std::vector<std::int64_t>& counts) {
         parts[i].gradient[k] = gradient[k] * (k % 5 == 0 ? 1e-7F : 1.0F);
     }
     const std::deque<Part> before = parts;
-    const AdamW8bitArguments arguments{
-        listed.data(),       listed.size(), num_blocks,  step,
-        rates.learning_rate, rates.beta1,   rates.beta2, rates.epsilon,
-        signed_book.data(),  book.data(),   &scale,      true};
+    const AdamW8bitArguments arguments{listed.data(), listed.size(),         num_blocks,
+                                       step,          rates.learning_rate,   rates.beta1,
+                                       rates.beta2,   rates.epsilon,         signed_book.data(),
+                                       book.data(),   gradient_scale.data(), true};
     expect_true("AdamW is taken", table.adamw_8bit(&arguments, nullptr) == 0);
     for (std::size_t i = 0; i < parts.size(); ++i)
       expect_step("step " + std::to_string(step) + " part " + std::to_string(i), before[i],

@@ -66,6 +66,8 @@ void check(const Table& table, const std::vector<std::int64_t>& counts) {
     num_blocks += num_adamw_blocks(count);
   }
   const AdamWReference rates;
+  Buffer<float> gradient_scale(1);
+  gradient_scale[0] = scale;
   for (std::int64_t step = 1; step <= steps; ++step) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const Buffer<float> gradient =
@@ -73,9 +75,9 @@ void check(const Table& table, const std::vector<std::int64_t>& counts) {
       for (std::int64_t k = 0; k < counts[i]; ++k) parts[i].gradient[k] = gradient[k];
     }
     const std::deque<Part> before = parts;
-    const AdamWArguments arguments{
-        listed.data(), listed.size(), num_blocks,    step,   rates.learning_rate,
-        rates.beta1,   rates.beta2,   rates.epsilon, &scale, true};
+    const AdamWArguments arguments{listed.data(),         listed.size(), num_blocks,  step,
+                                   rates.learning_rate,   rates.beta1,   rates.beta2, rates.epsilon,
+                                   gradient_scale.data(), true};
     expect_true("AdamW is taken", table.adamw(&arguments, nullptr) == 0);
     for (std::size_t i = 0; i < parts.size(); ++i)
       expect_step("part " + std::to_string(i), before[i], parts[i],
@@ -86,16 +88,17 @@ void check(const Table& table, const std::vector<std::int64_t>& counts) {
 void check_without_scale(const Table& table) {
   Part part(5, 0, false, 1);
   for (std::int64_t i = 0; i < 5; ++i) part.gradient[i] = 1.0F;
-  const AdamWPart listed{part.value.data(),
-                         part.gradient.data(),
-                         part.first.data(),
-                         part.second.data(),
-                         nullptr,
-                         5,
-                         0,
-                         0.0F,
-                         1.0F};
-  const AdamWArguments arguments{&listed, 1, 1, 1, 1e-2, 0.9, 0.999, 1e-8, nullptr, false};
+  Buffer<AdamWPart> listed(1);
+  listed[0] = {part.value.data(),
+               part.gradient.data(),
+               part.first.data(),
+               part.second.data(),
+               nullptr,
+               5,
+               0,
+               0.0F,
+               1.0F};
+  const AdamWArguments arguments{listed.data(), 1, 1, 1, 1e-2, 0.9, 0.999, 1e-8, nullptr, false};
   expect_true("AdamW is taken", table.adamw(&arguments, nullptr) == 0);
   for (std::int64_t i = 0; i < 5; ++i) {
     expect_near("first moment", part.first[i], 0.1, 0.0);

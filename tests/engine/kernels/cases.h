@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <random>
 #include <string>
@@ -14,6 +15,24 @@
 #include "engine/kernels/numbers.h"
 
 namespace trainyard::kernels {
+
+// Where buffers have their memory. That of malloc() is aligned to 16 bytes, too.
+struct MemorySource {
+  void* (*allocate)(std::size_t) = std::malloc;
+  void (*release)(void*) = std::free;
+};
+
+inline MemorySource memory_source;
+
+template <class Number>
+struct TestMemory {
+  using value_type = Number;
+  Number* allocate(std::size_t count) {
+    return static_cast<Number*>(memory_source.allocate(count * sizeof(Number)));
+  }
+  void deallocate(Number* memory, std::size_t) { memory_source.release(memory); }
+  bool operator==(const TestMemory&) const { return true; }
+};
 
 // `size` numbers, the first of them `offset` numbers behind an address that is aligned to 16 bytes.
 // Ends with its memory, so that AddressSanitizer sees what is beyond.
@@ -29,7 +48,7 @@ class Buffer {
   const Number& operator[](std::int64_t i) const { return data()[i]; }
 
  private:
-  std::vector<Number> all_;
+  std::vector<Number, TestMemory<Number>> all_;
   std::int64_t offset_;
 };
 
