@@ -37,12 +37,12 @@ double sum_of_shares(const ProfileTable& table) {
 }
 
 TEST(ProfileSummary, AnOperatorsOwnTimeIsWithoutThoseThatItCalls) {
-  const ProfileSummary summary =
-      summarize({event("outer", EventKind::operation, 0, 10), event("inner", EventKind::operation, 2, 5),
-                 event("innermost", EventKind::operation, 3, 4), event("inner", EventKind::operation, 6, 8),
-                 // On another thread at the same time: in none of them.
-                 event("elsewhere", EventKind::operation, 1, 9, 2)},
-                2);
+  const ProfileSummary summary = summarize(
+      {event("outer", EventKind::operation, 0, 10), event("inner", EventKind::operation, 2, 5),
+       event("innermost", EventKind::operation, 3, 4), event("inner", EventKind::operation, 6, 8),
+       // On another thread at the same time: in none of them.
+       event("elsewhere", EventKind::operation, 1, 9, 2)},
+      2);
   EXPECT_NEAR(summary.seconds, 0.010, 1e-12);
   EXPECT_EQ(summary.operators_per_step, 2.5);
   EXPECT_FALSE(summary.device);
@@ -72,8 +72,9 @@ TEST(ProfileSummary, PhasesInsideOthersCountForThemselvesOnAnyThread) {
   const ProfileSummary summary = summarize(
       {event("forward", EventKind::phase, 10, 80), event("backward", EventKind::phase, 30, 80),
        // From a hook of the backward pass, on its thread.
-       event("communication", EventKind::phase, 40, 50, 2), event("optimizer", EventKind::phase, 80, 90),
-       event("aten::mm", EventKind::operation, 0, 5), event("aten::add", EventKind::operation, 95, 100)},
+       event("communication", EventKind::phase, 40, 50, 2),
+       event("optimizer", EventKind::phase, 80, 90), event("aten::mm", EventKind::operation, 0, 5),
+       event("aten::add", EventKind::operation, 95, 100)},
       1);
   EXPECT_NEAR(phase(summary, "forward").seconds, 0.020, 1e-12);
   EXPECT_NEAR(phase(summary, "backward").seconds, 0.040, 1e-12);
@@ -95,8 +96,10 @@ TEST(ProfileSummary, AGpuIsBusyWhileAnythingRunsOnIt) {
        event("cudaLaunchKernel", EventKind::runtime_call, 21, 22, 1, 9),
        event("cudaStreamSynchronize", EventKind::runtime_call, 30, 95),
        // The kernels run after the host has gone on, on two streams.
-       event("gemm", EventKind::kernel, 10, 40, 0, 7), event("softmax", EventKind::kernel, 30, 50, 0, 8),
-       event("adam", EventKind::kernel, 60, 80, 0, 9), event(copy, EventKind::copy, 90, 100, 0, 10)},
+       event("gemm", EventKind::kernel, 10, 40, 0, 7),
+       event("softmax", EventKind::kernel, 30, 50, 0, 8),
+       event("adam", EventKind::kernel, 60, 80, 0, 9),
+       event(copy, EventKind::copy, 90, 100, 0, 10)},
       1);
   ASSERT_TRUE(summary.device);
   const ProfiledDevice& device = *summary.device;

@@ -33,9 +33,7 @@ class Profiles(unittest.TestCase):
         self.assertFalse(self.profile("without").exists())
         self.assertEqual(self.runs.train("with", settings=PROFILED), without)
         folder = self.profile("with")
-        self.assertEqual(
-            sorted(path.name for path in folder.iterdir()), ["summary.json", "summary.txt", "trace.json"]
-        )
+        self.assertEqual(sorted(path.name for path in folder.iterdir()), ["summary.json", "summary.txt", "trace.json"])
         trace = json.loads((folder / "trace.json").read_text())["traceEvents"]
         names = {event["name"] for event in trace if "name" in event}
         self.assertLessEqual({f"step/{phase}" for phase in PHASES}, names)
@@ -75,7 +73,12 @@ class Profiles(unittest.TestCase):
         self.assertIn("logging.profile_steps", refused.stderr)
 
     def test_a_stopped_attempt_ends_without_and_the_next_has_its_own(self):
-        settings = ("logging.profile_steps=100", "training.max_steps=120", "checkpoint.every_steps=1000", "batch.per_device=64")
+        settings = (
+            "logging.profile_steps=100",
+            "training.max_steps=120",
+            "checkpoint.every_steps=1000",
+            "batch.per_device=64",
+        )
         processes = self.runs.start("stopped", 1, settings)
         self.runs.wait_for_step("stopped", 7, processes)
         self.assertEqual(self.runs.kill(processes, signal.SIGTERM), [75])
