@@ -131,18 +131,22 @@ void AdamW8bit::update(std::int64_t step, double learning_rate, const at::Tensor
 
 void AdamW8bit::update_slot(Slot& slot, const Rates& rates) {
   const std::int64_t at_once = slot.value.is_cuda() ? kBlocksAtOnceOnGpu : kBlocksAtOnce;
+  const bool is_planned = slot.value.is_meta();  // no piece takes more memory than the first
   if (slot.first.values.defined()) {
     for (std::int64_t begin = 0; begin < slot.value.numel(); begin += at_once * kBlock) {
       const std::int64_t count = std::min(at_once * kBlock, slot.value.numel() - begin);
       const auto part = [&](const at::Tensor& flat) { return flat.narrow(0, begin, count); };
       apply(part(slot.value), part(slot.gradient), part(slot.first.values),
             part(slot.second.values), slot.weight_decay, rates);
+      if (is_planned) return;
     }
     return;
   }
   const std::int64_t whole = slot.value.numel() / kBlock, rest = slot.value.numel() % kBlock;
-  for (std::int64_t block = 0; block < whole; block += at_once)
+  for (std::int64_t block = 0; block < whole; block += at_once) {
     update_blocks(slot, rates, block * kBlock, std::min(at_once, whole - block), kBlock);
+    if (is_planned) return;
+  }
   if (rest > 0) update_blocks(slot, rates, whole * kBlock, 1, rest);
 }
 
