@@ -96,13 +96,16 @@ class WindowPaletteTest : public QObject {
     scene.command("Compare")->act();
     QTRY_VERIFY(scene.window->runsPage()->comparison()->isVisible());
     // One of the cluster, and one of the document that is open.
+    QTRY_VERIFY(scene.command("Connect to leonardo"));
     scene.command("Connect to leonardo")->act();
     QTRY_COMPARE(scene.service.count("targets.connect"), 1);
+    QTRY_VERIFY(scene.command("Review and submit gpt2-books.yaml"));
     scene.command("Review and submit gpt2-books.yaml")->act();
     QTRY_VERIFY(scene.window->experimentTabs()->isVisible());
     scene.window->goTo("home");
     scene.window->experimentPage()->enter("seed", "7");
     QVERIFY(scene.window->experimentPage()->document()->isModified());
+    QTRY_VERIFY(scene.command("Save gpt2-books.yaml"));
     scene.command("Save gpt2-books.yaml")->act();
     QTRY_VERIFY(!scene.window->experimentPage()->document()->isModified());
     // The run that is shown.
