@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 // A process shows that it is alive every second, unless it is stopped or its node is lost.
-constexpr std::chrono::milliseconds shortest_silence = 5s, longest_silence = 60s;
+constexpr std::chrono::milliseconds longest_silence = 60s;
 // For what is queued on a GPU before a collective to which ranks come at different times.
 constexpr std::chrono::milliseconds patient_queue = 10min;
 

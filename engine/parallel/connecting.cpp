@@ -14,16 +14,13 @@ namespace trainyard {
 
 namespace {
 
-// Ranks without the key, in a thread that is abandoned if the store hangs with its rank, the first.
-std::vector<std::int64_t> ranks_without(Presence& presence, const std::string& key) {
+// ranks_without() in a thread that is abandoned if the store hangs with its rank, the first.
+std::vector<std::int64_t> ranks_without_soon(Presence& presence, const std::string& prefix) {
   const auto missing = std::make_shared<std::promise<std::vector<std::int64_t>>>();
   auto found = missing->get_future();
-  std::thread([presence = presence.shared_from_this(), key, missing] {
-    std::vector<std::int64_t> ranks;
+  std::thread([presence = presence.shared_from_this(), prefix, missing] {
     try {
-      for (std::int64_t rank = 0; rank < presence->ranks().world_size; ++rank)
-        if (!presence->store().check({key + std::to_string(rank)})) ranks.push_back(rank);
-      missing->set_value(ranks);
+      missing->set_value(ranks_without(presence->store(), prefix, presence->ranks().world_size));
     } catch (const std::exception&) {
       missing->set_value({0});
     }
@@ -70,9 +67,9 @@ Result<void> connect_within(Presence& presence, const std::string& prefix,
                                              {"problem", first_line(error.what())}});
     }
   }
-  std::vector<std::int64_t> missing = ranks_without(presence, begun);
+  std::vector<std::int64_t> missing = ranks_without_soon(presence, begun);
   if (missing.empty()) missing = presence.silent_ranks();
-  if (missing.empty()) missing = ranks_without(presence, done);
+  if (missing.empty()) missing = ranks_without_soon(presence, done);
   if (missing.empty() || std::ssize(missing) == presence.ranks().world_size) return problem;
   return lost_ranks_error(missing, presence.ranks(), make_error("communication.in_connecting", {}),
                           problem.message);

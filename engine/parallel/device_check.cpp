@@ -20,7 +20,9 @@ constexpr const char* verdict_key = "devices";
 // The first rank finds who is missing, and then has to tell the others.
 constexpr auto verdict_grace = std::chrono::seconds(5);
 
-std::string device_key(std::int64_t rank) { return "device/" + std::to_string(rank); }
+constexpr const char* device_prefix = "device/";
+
+std::string device_key(std::int64_t rank) { return device_prefix + std::to_string(rank); }
 
 bool may_share_devices() {
   const char* enabled = std::getenv("NCCL_MULTI_RANK_GPU_ENABLE");
@@ -36,12 +38,9 @@ Error missing_error(const std::vector<std::int64_t>& missing, const RankInfo& ra
 Result<void> compare(c10d::Store& store, const RankInfo& ranks, std::chrono::milliseconds timeout) {
   std::vector<std::string> keys;
   for (std::int64_t rank = 0; rank < ranks.world_size; ++rank) keys.push_back(device_key(rank));
-  if (!wait_for_keys(store, keys, timeout)) {
-    std::vector<std::int64_t> missing;
-    for (std::int64_t rank = 0; rank < ranks.world_size; ++rank)
-      if (!store.check({keys[static_cast<std::size_t>(rank)]})) missing.push_back(rank);
-    return missing_error(missing, ranks, "its GPU is not known");
-  }
+  if (!wait_for_keys(store, keys, timeout))
+    return missing_error(ranks_without(store, device_prefix, ranks.world_size), ranks,
+                         "its GPU is not known");
   std::map<std::string, std::int64_t> users;
   for (std::int64_t rank = 0; rank < ranks.world_size; ++rank) {
     const std::string device = text_of(store.get(keys[static_cast<std::size_t>(rank)]));

@@ -17,14 +17,13 @@ void set_library_variables() {
       {"TORCH_NCCL_ASYNC_ERROR_HANDLING", "0"},
       {"TORCH_NCCL_ENABLE_MONITORING", "0"},
       {"TORCH_NCCL_DUMP_ON_TIMEOUT", "0"},
-      // Rows without padding have other lengths in each step, which leaves gaps in fixed segments.
-      {"PYTORCH_CUDA_ALLOC_CONF", "expandable_segments:True"},
   };
-  // The newer name of the same.
-  const bool is_allocator_set = std::getenv("PYTORCH_ALLOC_CONF") != nullptr;
   for (const Variable& variable : variables)
-    if (!is_allocator_set || variable.name[0] != 'P')
-      ::setenv(variable.name, variable.value, /*overwrite=*/0);
+    ::setenv(variable.name, variable.value, /*overwrite=*/0);
+  // Rows without padding have other lengths in each step, which leaves gaps in fixed segments. The
+  // newer name of the same is PYTORCH_ALLOC_CONF.
+  if (std::getenv("PYTORCH_ALLOC_CONF") == nullptr)
+    ::setenv("PYTORCH_CUDA_ALLOC_CONF", "expandable_segments:True", /*overwrite=*/0);
 }
 
 }  // namespace trainyard

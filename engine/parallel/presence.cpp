@@ -42,7 +42,9 @@ constexpr const char* roll_call_key = "failed/any";
 
 const std::vector<std::uint8_t> kSet{1};
 
-std::string failed_key(std::int64_t rank) { return "failed/" + std::to_string(rank); }
+constexpr const char* failed_prefix = "failed/";
+
+std::string failed_key(std::int64_t rank) { return failed_prefix + std::to_string(rank); }
 std::string presence_key(std::int64_t rank) { return "alive/" + std::to_string(rank); }
 std::string process_key(std::int64_t rank) { return "process/" + std::to_string(rank); }
 
@@ -79,15 +81,9 @@ std::vector<std::int64_t> call_roll(c10d::Store& store, const RankInfo& ranks) {
   store.set(keys[static_cast<std::size_t>(ranks.rank)], kSet);
   store.set(roll_call_key, kSet);
   std::vector<std::int64_t> silent;
-  const auto count = [&] {
-    for (std::int64_t rank = 0; rank < ranks.world_size; ++rank)
-      if (!store.check({keys[static_cast<std::size_t>(rank)]})) silent.push_back(rank);
-  };
   if (ranks.rank != 0) {
-    if (!wait_for_keys(store, {"roll"}, roll_call_time + host_stays)) {
-      count();
-      return silent;
-    }
+    if (!wait_for_keys(store, {"roll"}, roll_call_time + host_stays))
+      return ranks_without(store, failed_prefix, ranks.world_size);
     for (const std::uint8_t byte : store.get("roll")) {
       if (byte == ',')
         silent.push_back(0);
@@ -96,7 +92,8 @@ std::vector<std::int64_t> call_roll(c10d::Store& store, const RankInfo& ranks) {
     }
     return silent;
   }
-  if (!wait_for_keys(store, keys, roll_call_time)) count();
+  if (!wait_for_keys(store, keys, roll_call_time))
+    silent = ranks_without(store, failed_prefix, ranks.world_size);
   std::string roll = ";";  // a value that is never empty
   for (const std::int64_t rank : silent) roll += "," + std::to_string(rank);
   store.set("roll", bytes_of(roll));
@@ -173,6 +170,14 @@ void wait_for_key(const Presence::SharedStore& store, const std::function<void()
 }
 
 }  // namespace
+
+std::vector<std::int64_t> ranks_without(c10d::Store& store, const std::string& prefix,
+                                        std::int64_t world_size) {
+  std::vector<std::int64_t> ranks;
+  for (std::int64_t rank = 0; rank < world_size; ++rank)
+    if (!store.check({prefix + std::to_string(rank)})) ranks.push_back(rank);
+  return ranks;
+}
 
 // The store's own wait() keeps its connection all the while, and complains in the log when it is
 // over in vain.

@@ -102,6 +102,10 @@ class Presence : public std::enable_shared_from_this<Presence> {
 Error lost_ranks_error(const std::vector<std::int64_t>& silent, const RankInfo& ranks,
                        const Error& operation, const std::string& detail);
 
+// The ranks that have not set their key, which is `prefix` and their number.
+std::vector<std::int64_t> ranks_without(c10d::Store& store, const std::string& prefix,
+                                        std::int64_t world_size);
+
 // Whether all keys are there within the limit. Throws if the store is gone.
 bool wait_for_keys(c10d::Store& store, const std::vector<std::string>& keys,
                    std::chrono::milliseconds limit);

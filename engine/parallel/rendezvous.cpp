@@ -77,7 +77,9 @@ std::string first_outer_address() {
   return result;
 }
 
-std::string joined_key(std::int64_t rank) { return "joined/" + std::to_string(rank); }
+constexpr const char* joined_prefix = "joined/";
+
+std::string joined_key(std::int64_t rank) { return joined_prefix + std::to_string(rank); }
 
 Error missing_ranks(const RankInfo& ranks, const std::string& missing) {
   return rendezvous_error("parallel.missing_ranks", ranks, {{"missing", missing}});
@@ -103,9 +105,8 @@ Result<void> wait_for_all(c10d::Store& store, const RankInfo& ranks,
     return {};
   }
   std::vector<std::string> missing;
-  for (std::int64_t rank = 0; rank < ranks.world_size; ++rank)
-    if (!store.check({keys[static_cast<std::size_t>(rank)]}))
-      missing.push_back(std::to_string(rank));
+  for (const std::int64_t rank : ranks_without(store, joined_prefix, ranks.world_size))
+    missing.push_back(std::to_string(rank));
   const std::string list = comma_list(missing), verdict = "n" + list;
   store.set(verdict_key, std::vector<std::uint8_t>{verdict.begin(), verdict.end()});
   std::this_thread::sleep_for(grace);
