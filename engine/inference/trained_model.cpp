@@ -131,6 +131,8 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   const bool wants_bf16 = is_bf16(experiment.precision.kind);
   if (experiment.resources.gpus_per_node > 0) {
     TRY(work.device, use_gpu(RankInfo{}, wants_bf16));
+    const auto opened = use_fused_kernels(work.device, experiment.precision.fused_kernels);
+    if (!opened) reporter.message(MessageLevel::info, opened.error());
   }
   TRY(work.group, make_process_group(RankInfo{}, work.device, kNoOtherRanks));
 

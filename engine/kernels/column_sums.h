@@ -12,6 +12,8 @@ namespace trainyard::kernels {
 // What a block may take of a multiprocessor's shared memory, which is 100 KB on the smallest of the
 // architectures.
 inline constexpr std::int64_t max_dynamic_floats = (96 << 10) / sizeof(float);
+static_assert(max_width_of_sums <= max_dynamic_floats &&
+              2 * max_width_of_two_sums <= max_dynamic_floats);
 
 // A block's sums of `count` numbers, in the dynamic memory of its threads.
 template <int width>

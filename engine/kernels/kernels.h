@@ -32,23 +32,38 @@ struct CrossEntropyArguments {
 };
 
 // The masks of dropout (engine/model/dropout.h): element i of the rows of a key is zeroed if
-// random_bits(key, first + i) is below the threshold, and else multiplied by `kept`.
+// random_bits(place_key(key, layer, site), i) is below the threshold, and else multiplied by
+// `kept`.
 struct DropoutMask {
-  const std::int64_t* keys;    // null: nothing is dropped
-  const std::int64_t* firsts;  // one a key; null: all 0
+  const std::int64_t* keys;        // null: nothing is dropped
+  const std::int64_t* first_rows;  // of a key's rows, the number of the first one here; null: all 0
   std::int64_t rows_per_key;
+  std::int64_t layer, site;
   std::uint32_t threshold;  // probability * 2^32
   float kept;               // 1 / (1 - probability)
 };
+
+// result = residual + dropout(input).
+struct DropoutArguments {
+  const float* residual;  // (rows, width), as are all; null: 0
+  const void* input;      // of `input_type`
+  void* result;           // of `result_type`; may be the memory of an input of the same type
+  DropoutMask mask;
+  std::int64_t rows, width;
+  NumberType input_type, result_type;
+};
+
+// The widest rows whose gradients of a weight and a bias are summed, and those of one of the two.
+inline constexpr std::int64_t max_width_of_two_sums = 12288, max_width_of_sums = 24576;
 
 enum class Norm : std::int32_t { rms, layer };
 
 // sum = residual + dropout(branch), normalized = norm(sum) * (weight + weight_offset) + bias.
 struct ResidualNormArguments {
   const float* residual;  // (rows, width), as are all without another shape
-  const void* branch;     // of `type`; null: the sum is the residual, and is not written
+  const void* branch;  // of `branch_type`; null: the sum is the residual, and is not written
   float* sum;
-  void* normalized;          // of `type`
+  void* normalized;          // of `normalized_type`
   float* mean;               // (rows), for the gradient; only written by Norm::layer
   float* inverse_deviation;  // (rows), for the gradient
   const float* weight;       // (width)
@@ -57,20 +72,20 @@ struct ResidualNormArguments {
   std::int64_t rows, width;
   float epsilon, weight_offset;
   Norm norm;
-  NumberType type;  // of branch and normalized
+  NumberType branch_type, normalized_type;
 };
 
 // The gradients of the above. d_residual is that of the sum: what comes through the norm, and
 // d_sum.
 struct ResidualNormBackwardArguments {
-  const void* d_normalized;  // of `type`
+  const void* d_normalized;  // of `normalized_type`
   const float* d_sum;        // null: 0; may be the same memory as d_residual
   const float* sum;          // the residual, if there was no branch
   const float* mean;
   const float* inverse_deviation;
   const float* weight;
   float* d_residual;
-  void* d_branch;   // of `type`; null: not wanted
+  void* d_branch;   // of `branch_type`; null: not wanted
   float* d_weight;  // (width), added to; null: not wanted
   float* d_bias;    // (width), added to; null: not wanted, as without d_weight
   float* partial;   // (num_partial, as many gradients as wanted, width): memory to work with
@@ -79,7 +94,7 @@ struct ResidualNormBackwardArguments {
   std::int64_t rows, width, num_partial;
   float weight_offset;
   Norm norm;
-  NumberType type;
+  NumberType branch_type, normalized_type;
 };
 
 // Rotary position embedding (engine/model/rotary.h) of queries and keys: with a head's halves a and
@@ -243,6 +258,7 @@ struct SelectiveScanBackwardArguments {
 struct Table {
   std::uint32_t version;  // table_version, or this table is another one
   int (*cross_entropy)(const CrossEntropyArguments*, Stream);
+  int (*dropout)(const DropoutArguments*, Stream);
   int (*residual_norm)(const ResidualNormArguments*, Stream);
   int (*residual_norm_backward)(const ResidualNormBackwardArguments*, Stream);
   int (*rotary)(const RotaryArguments*, Stream);
@@ -257,7 +273,7 @@ struct Table {
 };
 
 // Changes with any of the structs above.
-inline constexpr std::uint32_t table_version = 1;
+inline constexpr std::uint32_t table_version = 2;
 
 // The library's only symbol, by this name.
 inline constexpr const char* table_symbol = "trainyard_kernels";

@@ -5,38 +5,11 @@
 
 #include <cmath>
 
-#include "engine/kernels/entry_points.h"
-#include "engine/kernels/numbers.h"
-#include "engine/system/random_bits.h"
+#include "engine/kernels/dropout.h"
 
 namespace trainyard::kernels {
 
-// The mask of one row.
-struct RowMask {
-  std::uint64_t key = 0;
-  std::uint32_t first = 0, threshold = 0;
-  float kept = 1.0F;
-
-  DEV RowMask(const DropoutMask& mask, std::int64_t row, std::int64_t width) {
-    if (mask.keys == nullptr) return;
-    const std::int64_t index = row / mask.rows_per_key;
-    key = static_cast<std::uint64_t>(mask.keys[index]);
-    if (mask.firsts != nullptr) first = static_cast<std::uint32_t>(mask.firsts[index]);
-    first += static_cast<std::uint32_t>(row % mask.rows_per_key * width);
-    threshold = mask.threshold;
-    kept = mask.kept;
-  }
-
-  DEV float apply(float x, int i) const {
-    return random_bits(key, first + static_cast<std::uint32_t>(i)) < threshold ? 0.0F : x * kept;
-  }
-};
-
-inline bool is_valid(const DropoutMask& mask) {
-  return mask.keys == nullptr || mask.rows_per_key > 0;
-}
-
-template <class Number, int width>
+template <class Branch, class Normalized, int width>
 struct ResidualNorm {
   using Arguments = ResidualNormArguments;
   struct Scratch {
@@ -55,7 +28,7 @@ struct ResidualNorm {
     for_each_index<width>(t, count, [&](int i) {
       Floats<width> sum = load_floats<width>(values + i);
       if (a.branch != nullptr) {
-        const auto branch = load_floats<width>(static_cast<const Number*>(a.branch) + at + i);
+        const auto branch = load_floats<width>(static_cast<const Branch*>(a.branch) + at + i);
         for (int k = 0; k < width; ++k) sum.x[k] += mask.apply(branch.x[k], i + k);
         store_floats(a.sum + at + i, sum);
       }
@@ -87,7 +60,7 @@ struct ResidualNorm {
         const Floats<width> bias = load_floats<width>(a.bias + i);
         for (int k = 0; k < width; ++k) x.x[k] += bias.x[k];
       }
-      store_floats(static_cast<Number*>(a.normalized) + at + i, x);
+      store_floats(static_cast<Normalized*>(a.normalized) + at + i, x);
     });
   }
 };
@@ -97,11 +70,13 @@ int launch_residual_norm(const ResidualNormArguments* a, Stream stream) {
   if (a->rows < 0 || a->width < 1 || a->width > max_row || !is_valid(a->mask))
     return Launcher::invalid;
   return with_number_and_width(
-      a->type, a->width, {a->residual, a->branch, a->sum, a->normalized, a->weight, a->bias},
-      [&](auto number, auto width) {
-        using Kernel = ResidualNorm<decltype(number), width()>;
-        const int threads = threads_for(a->width / width(), Kernel::max_threads);
-        return Launcher::template launch<Kernel>(a->rows, threads, 0, *a, stream);
+      a->branch_type, a->width, {a->residual, a->branch, a->sum, a->normalized, a->weight, a->bias},
+      [&](auto branch, auto width) {
+        return with_number(a->normalized_type, [&](auto normalized) {
+          using Kernel = ResidualNorm<decltype(branch), decltype(normalized), width()>;
+          const int threads = threads_for(a->width / width(), Kernel::max_threads);
+          return Launcher::template launch<Kernel>(a->rows, threads, 0, *a, stream);
+        });
       });
 }
 

@@ -10,7 +10,7 @@
 
 namespace trainyard::kernels {
 
-template <class Number, int width>
+template <class Branch, class Normalized, int width>
 struct ResidualNormBackward {
   using Arguments = ResidualNormBackwardArguments;
   // In turn, so that a row needs one barrier: whoever writes one has passed that of the other.
@@ -61,7 +61,7 @@ struct ResidualNormBackward {
     const std::int64_t at = row * a.width + i;
     const float mean = a.norm == Norm::layer ? a.mean[row] : 0.0F,
                 inverse = a.inverse_deviation[row];
-    Parts p{load_floats<width>(static_cast<const Number*>(a.d_normalized) + at),
+    Parts p{load_floats<width>(static_cast<const Normalized*>(a.d_normalized) + at),
             load_floats<width>(a.sum + at), load_floats<width>(a.weight + i)};
     for (int k = 0; k < width; ++k) {
       p.n.x[k] = (p.n.x[k] - mean) * inverse;
@@ -85,7 +85,7 @@ struct ResidualNormBackward {
       store_floats(a.d_residual + at, d_sum);
       if (a.d_branch == nullptr) return;
       for (int k = 0; k < width; ++k) d_sum.x[k] = mask.apply(d_sum.x[k], i + k);
-      store_floats(static_cast<Number*>(a.d_branch) + at, d_sum);
+      store_floats(static_cast<Branch*>(a.d_branch) + at, d_sum);
     });
   }
 };
@@ -99,12 +99,14 @@ int launch_residual_norm_backward(const ResidualNormBackwardArguments* a, Stream
     return Launcher::invalid;
   const std::int64_t blocks = a->rows < a->num_partial ? a->rows : a->num_partial;
   const int result = with_number_and_width(
-      a->type, a->width,
+      a->branch_type, a->width,
       {a->d_normalized, a->d_sum, a->sum, a->weight, a->d_residual, a->d_branch, a->partial},
-      [&](auto number, auto width) {
-        using Kernel = ResidualNormBackward<decltype(number), width()>;
-        const int threads = threads_for(a->width / width(), Kernel::max_threads);
-        return Launcher::template launch<Kernel>(blocks, threads, sums * a->width, *a, stream);
+      [&](auto branch, auto width) {
+        return with_number(a->normalized_type, [&](auto normalized) {
+          using Kernel = ResidualNormBackward<decltype(branch), decltype(normalized), width()>;
+          const int threads = threads_for(a->width / width(), Kernel::max_threads);
+          return Launcher::template launch<Kernel>(blocks, threads, sums * a->width, *a, stream);
+        });
       });
   if (result != 0 || sums == 0) return result;
   return add_column_sums<Launcher>(

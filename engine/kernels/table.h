@@ -6,6 +6,7 @@
 #include "engine/kernels/adamw_8bit.h"
 #include "engine/kernels/bias_gelu.h"
 #include "engine/kernels/cross_entropy.h"
+#include "engine/kernels/dropout.h"
 #include "engine/kernels/residual_norm.h"
 #include "engine/kernels/residual_norm_backward.h"
 #include "engine/kernels/rotary.h"
@@ -18,6 +19,7 @@ template <class Launcher>
 inline constexpr Table table_of{
     .version = table_version,
     .cross_entropy = launch_cross_entropy<Launcher>,
+    .dropout = launch_dropout<Launcher>,
     .residual_norm = launch_residual_norm<Launcher>,
     .residual_norm_backward = launch_residual_norm_backward<Launcher>,
     .rotary = launch_rotary<Launcher>,

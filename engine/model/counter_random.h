@@ -8,13 +8,8 @@
 #include <string_view>
 
 #include "engine/system/random_bits.h"
-#include "engine/system/splitmix64.h"
 
 namespace trainyard {
-
-constexpr std::uint64_t combine_keys(std::uint64_t key, std::uint64_t value) {
-  return splitmix64(key ^ splitmix64(value));
-}
 
 constexpr std::uint64_t key_of(std::uint64_t seed, std::string_view name) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a

@@ -7,6 +7,8 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "engine/model/counter_random.h"
+#include "engine/model/kernel_mask.h"
+#include "engine/model/residual.h"
 #include "engine/model/random_tensor.h"
 #include "engine/model/vector_math.h"
 
@@ -15,20 +17,8 @@ namespace trainyard {
 namespace {
 
 std::uint64_t mask_key(std::uint64_t row_key, DropoutPlace place) {
-  const std::uint64_t key =
-      combine_keys(key_of(row_key, "dropout"), static_cast<std::uint64_t>(place.layer));
-  return combine_keys(key, static_cast<std::uint64_t>(place.site));
+  return place_key(dropout_key(row_key), place.layer, place.site);
 }
-
-// The rule for the mask of a row: element i is zeroed if random_bits(key, i) is below `threshold`,
-// and otherwise multiplied by `kept`.
-struct MaskRule {
-  std::uint32_t threshold;
-  float kept;
-  explicit MaskRule(double probability)
-      : threshold(static_cast<std::uint32_t>(probability * 0x1p32)),
-        kept(static_cast<float>(1.0 / (1.0 - probability))) {}
-};
 
 TRAINYARD_VECTOR_LOOP void mask_part(const float* __restrict from, float* __restrict to,
                                      std::int64_t begin, std::int64_t end, std::uint64_t key,
@@ -170,6 +160,8 @@ struct DropoutFunction : torch::autograd::Function<DropoutFunction> {
 
 }  // namespace
 
+std::uint64_t dropout_key(std::uint64_t row_key) { return key_of(row_key, "dropout"); }
+
 bool is_dropped(const Context& context, double probability) {
   return context.mode.training && probability > 0.0;
 }
@@ -196,6 +188,10 @@ at::Tensor dropped(const at::Tensor& x, double probability, const Context& conte
 
 at::Tensor dropout(const at::Tensor& x, double probability, const Context& context,
                    DropoutPlace place) {
+  if (const at::Tensor& keys = context.mask_keys.keys;
+      keys.defined() && is_dropped(context, probability) && can_add_dropped({}, x) &&
+      num_rows(x) % keys.numel() == 0)
+    return add_dropped_by_kernel({}, x, kernel_mask(context, probability, place, num_rows(x)));
   return dropped(x, probability, context, place, /*is_attention=*/false);
 }
 

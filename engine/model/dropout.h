@@ -21,6 +21,19 @@ struct DropoutPlace {
 
 bool is_dropped(const Context& context, double probability);
 
+// The key of all masks of a row with this key.
+std::uint64_t dropout_key(std::uint64_t row_key);
+
+// The rule for the mask of a row: element i is zeroed if random_bits(key, i) is below `threshold`,
+// and otherwise multiplied by `kept`; the key is place_key() of dropout_key() and the place.
+struct MaskRule {
+  std::uint32_t threshold;
+  float kept;
+  explicit MaskRule(double probability)
+      : threshold(static_cast<std::uint32_t>(probability * 0x1p32)),
+        kept(static_cast<float>(1.0 / (1.0 - probability))) {}
+};
+
 // x (B, ...) or (B*T, ...), contiguous, its first dimension a multiple of the batch's rows: each
 // element is zeroed with the given probability (to 2^-32), the others are divided by 1 -
 // probability. Returns x itself if dropout does not apply.

@@ -6,6 +6,8 @@
 
 #include "engine/model/activation_offload.h"
 #include "engine/model/attention.h"
+#include "engine/model/fused_kernels.h"
+#include "engine/model/kernel_mask.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/lazy_zeros.h"
 #include "engine/model/recompute.h"
@@ -36,6 +38,7 @@ Context context_of(const Model& model, const Batch& batch, const ForwardMode& mo
   Context context{batch, mode, {}, model.shared(batch)};
   if (batch.documents.defined() && batch.document_ends.empty())
     context.same_document = same_document(batch.documents);
+  if (mode.training && fused_kernels_for(batch.input_ids)) context.mask_keys = mask_keys(batch);
   return context;
 }
 

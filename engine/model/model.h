@@ -44,6 +44,12 @@ struct ForwardMode {
   double neftune_noise_alpha = 0.0;
 };
 
+// Keys of all dropout masks of a batch, on its device, for kernels (kernel_mask.h).
+struct MaskKeys {
+  at::Tensor keys;        // (rows) int64, or (tokens) for a row that several were joined to
+  at::Tensor first_rows;  // for the latter: the number of each token in its own row
+};
+
 // What the layers of one forward pass share.
 struct Context {
   Batch batch;
@@ -52,6 +58,7 @@ struct Context {
   // its row or, with batch.document_ends, attention works it out itself.
   at::Tensor same_document;
   std::vector<at::Tensor> shared;  // the result of Model::shared()
+  MaskKeys mask_keys = {};         // undefined where nothing is dropped by kernels
 
   std::int64_t rows() const { return batch.input_ids.size(0); }
   std::int64_t length() const { return batch.input_ids.size(1); }

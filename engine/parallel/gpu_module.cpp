@@ -14,6 +14,8 @@ namespace {
 
 // torch 2.11 has kernels for Turing and later; its bf16 products require Ampere.
 constexpr int kOldestMajor = 7, kOldestMinor = 5, kFirstWithBf16 = 8;
+// Ampere, which the engine's own kernels are compiled for (engine/kernels/CMakeLists.txt).
+constexpr int kFirstWithKernels = 8;
 
 Error gpu_error(const std::string& problem) {
   return make_error("gpu.unavailable", {{"problem", problem}});
@@ -52,6 +54,19 @@ Result<std::int64_t> device_of(const RankInfo& ranks, std::int64_t num_devices) 
   if (ranks.local_rank < num_devices) return ranks.local_rank;
   return make_error("gpu.fewer_than_ranks",
                     {{"found", num_devices}, {"ranks", ranks.local_world_size}});
+}
+
+Result<void> use_fused_kernels(at::Device device, bool wants_them) {
+  set_fused_kernels(at::kCUDA, {});
+  if (!wants_them || !device.is_cuda()) return {};
+  TRY(const GpuModule* module, open_gpu_module());
+  const ComputeCapability able = module->compute_capability(device.index());
+  if (able.major < kFirstWithKernels)
+    return make_error("gpu.kernels_too_old", {{"device", able.name}});
+  TRY(const FusedKernels kernels,
+      module->open_kernels(device.index(), beside_program("libengine_kernels.so").string()));
+  set_fused_kernels(at::kCUDA, kernels);
+  return {};
 }
 
 Result<at::Device> use_gpu(const RankInfo& ranks, bool wants_bf16) {

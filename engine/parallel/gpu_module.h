@@ -13,6 +13,7 @@
 #include <torch/csrc/distributed/c10d/Store.hpp>
 
 #include "engine/contract/result.h"
+#include "engine/model/fused_kernels.h"
 #include "engine/parallel/process_group.h"
 
 namespace trainyard {
@@ -38,6 +39,8 @@ struct GpuModule {
   Result<c10::intrusive_ptr<c10d::Backend>> (*make_backend)(
       const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,
       std::chrono::seconds timeout) = nullptr;
+  // Opens the library of the engine's own kernels for the device.
+  Result<FusedKernels> (*open_kernels)(std::int64_t index, const std::string& library) = nullptr;
 };
 
 // The name of the library's entry point, which fills the module or returns an error that says why
@@ -53,6 +56,11 @@ Result<const GpuModule*> open_gpu_module();
 // Returns the device index for a rank: its local rank, or the only device if each rank sees just
 // one GPU. Error: gpu.fewer_than_ranks.
 Result<std::int64_t> device_of(const RankInfo& ranks, std::int64_t num_devices);
+
+// Lets the device compute with the engine's own kernels from now on, if `wants_them`, and else not.
+// Errors, which leave it to torch's operators: gpu.no_kernels (they are not installed, or of
+// another version), gpu.kernels_too_old (the device is older than they are compiled for).
+Result<void> use_fused_kernels(at::Device device, bool wants_them);
 
 // Returns this rank's device after making it current. Errors: as for open_gpu_module(), device_of()
 // and check_capability().

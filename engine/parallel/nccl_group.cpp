@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Only part of libengine_gpu.so.
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <string>
 
 #include <c10/cuda/CUDAFunctions.h>
+#include <c10/cuda/CUDAStream.h>
 #include <cuda_runtime_api.h>
 #include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
 
@@ -54,13 +57,32 @@ std::string device_id(std::int64_t index) {
   return id;
 }
 
+kernels::Stream current_stream() { return c10::cuda::getCurrentCUDAStream().stream(); }
+
+// After torch has loaded CUDA's runtime library, which the kernels' library needs.
+Result<FusedKernels> open_kernels(std::int64_t index, const std::string& library) {
+  const auto missing = [](const std::string& problem) {
+    return make_error("gpu.no_kernels", {{"problem", problem}});
+  };
+  void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) return missing(first_line(dlerror()));
+  const auto table_of =
+      reinterpret_cast<kernels::TableFunction>(dlsym(handle, kernels::table_symbol));
+  const kernels::Table* table = table_of == nullptr ? nullptr : table_of();
+  if (table == nullptr || table->version != kernels::table_version)
+    return missing(library + " belongs to another version of the engine");
+  const cudaDeviceProp* device =
+      at::cuda::getDeviceProperties(static_cast<c10::DeviceIndex>(index));
+  return FusedKernels{table, current_stream, 2L * device->multiProcessorCount};
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) void trainyard_open_gpu_module(
     Result<GpuModule>* module) {
   try {
     *module = GpuModule{c10::cuda::device_count_ensure_non_zero(), use_device, compute_capability,
-                        device_id, make_nccl_backend};
+                        device_id, make_nccl_backend, open_kernels};
   } catch (const std::exception& error) {
     // Only the first sentence; the rest is advice for another program.
     const std::string text = error.what();

@@ -190,14 +190,20 @@ TrainingLoop::Control TrainingLoop::take_step() {
   window_.wait_seconds += seconds_between(begin, ready);
   measure_timeout(seconds_between(begin, end));
   session_.reporter().step(line_of_step());
-  if (state.step == first_step_ + 1) say_how_attention_ran();
+  if (state.step == first_step_ + 1) say_what_computed();
   return Control::proceed;
 }
 
-void TrainingLoop::say_how_attention_ran() {
+void TrainingLoop::say_what_computed() {
   const std::string backend(take_attention_backend());
-  if (session_.is_first_rank() && work_.device.is_cuda() && !backend.empty())
-    session_.reporter().message(MessageLevel::info, "attention.backend", {{"backend", backend}});
+  if (!session_.is_first_rank() || !work_.device.is_cuda()) return;
+  Reporter& reporter = session_.reporter();
+  if (!backend.empty())
+    reporter.message(MessageLevel::info, "attention.backend", {{"backend", backend}});
+  if (work_.kernels_problem)
+    reporter.message(MessageLevel::info, *work_.kernels_problem);
+  else if (session_.experiment().precision.fused_kernels)
+    reporter.message(MessageLevel::info, "kernels.fused", {});
 }
 
 void TrainingLoop::read_values() {

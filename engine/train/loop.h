@@ -83,7 +83,7 @@ class TrainingLoop {
   void wait_for_checkpoint();
   void measure_timeout(double step_seconds);
   StepLine line_of_step() const;
-  void say_how_attention_ran();
+  void say_what_computed();
   ExitCode stop_early();
   ExitCode finish();
   bool done() const;

@@ -303,8 +303,11 @@ void connect_ranks(Session& session, TrainingWork& work, RankGroups* groups) {
   work.num_threads = choose_threads(session.ranks());
   at::set_num_threads(static_cast<int>(work.num_threads));
   choose_arithmetic(experiment);
-  if (experiment.resources.gpus_per_node > 0)
+  if (experiment.resources.gpus_per_node > 0) {
     work.device = value_or_throw(use_gpu(session.ranks(), is_bf16(experiment.precision.kind)));
+    const auto opened = use_fused_kernels(work.device, experiment.precision.fused_kernels);
+    if (!opened) work.kernels_problem = opened.error();
+  }
   if (work.device.is_cpu()) use_large_blocks();
   const ParallelSection& parallel = experiment.parallel;
   const std::int64_t shard_degree = parallel.zero_stage > 0 ? parallel.shard_degree.value_or(0) : 0;

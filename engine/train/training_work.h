@@ -28,6 +28,7 @@ namespace trainyard {
 struct TrainingWork {
   at::Device device = at::kCPU;
   std::int64_t num_threads = 1;
+  std::optional<Error> kernels_problem;  // why a GPU does without the engine's own kernels
   std::unique_ptr<ProcessGroup> group;
   PreparedData data;
   std::unique_ptr<Source> source;

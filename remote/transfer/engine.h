@@ -4,9 +4,10 @@
 //   <base>/engine/torch-<version>-cpu-<hash>/        libraries that every engine needs
 //   <base>/engine/torch-<version>-cuda-<hash>/       additional ones for GPUs
 //   <base>/engine/trainyard-<version>-<hash>/        yard-agent; engine (a launcher), engine.bin,
-//                                                    libengine_parquet.so, libengine_gpu.so, and
-//                                                    in sys/ the loader, the C library and other
-//                                                    system libraries of the build
+//                                                    libengine_parquet.so, libengine_gpu.so,
+//                                                    libengine_kernels.so, and in sys/ the loader,
+//                                                    the C library and other system libraries of
+//                                                    the build
 // Each contains manifest.sha256 and appears once all its files were verified there.
 #pragma once
 

@@ -142,7 +142,8 @@ Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts pa
   EngineTrees trees;
   const QString engine = localPrograms + QStringLiteral("/engine"),
                 parquet = localPrograms + QStringLiteral("/libengine_parquet.so"),
-                module = localPrograms + QStringLiteral("/libengine_gpu.so");
+                module = localPrograms + QStringLiteral("/libengine_gpu.so"),
+                kernels = localPrograms + QStringLiteral("/libengine_kernels.so");
   for (const char* name : {"yard-agent", "yard-search"}) {
     TRY(addProgram(trees.programs, name, localPrograms + QLatin1Char('/') + QLatin1String(name)));
   }
@@ -154,6 +155,10 @@ Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts pa
     trees.torch.push_back(std::move(processor));
     if (parts == EngineParts::gpu) {
       TRY(addProgram(trees.programs, "libengine_gpu.so", module));
+      // Built only where there is an nvcc. Its own library, CUDA's runtime, comes with torch.
+      if (QFileInfo::exists(kernels)) {
+        TRY(addProgram(trees.programs, "libengine_kernels.so", kernels));
+      }
       TRY(auto ofGpu, gpuLibraries(module, localPrograms, libraries));
       TRY(auto cuda, torchTree(ofGpu, QStringLiteral("cuda")));
       trees.torch.push_back(std::move(cuda));

@@ -27,6 +27,7 @@ struct PrecisionSection {
   std::int64_t loss_scale_window = 2000;
   std::int64_t hysteresis = 1;
   double min_loss_scale = 1;
+  bool fused_kernels = true;
 };
 
 inline void describe(Section<PrecisionSection>& section) {
@@ -80,6 +81,15 @@ inline void describe(Section<PrecisionSection>& section) {
       .above(0)
       .maximum(4294967296.0)
       .when("workload=engine&precision.kind=fp16")
+      .tier(Tier::expert)
+      .affects(Affects::numerics);
+  section.field("fused_kernels", &PrecisionSection::fused_kernels)
+      .label("Fused kernels")
+      .help(
+          "Lets a GPU compute losses, norms with dropout, rotary embeddings, activations and "
+          "updates with the engine's own kernels, one each, where they are installed. Off, torch's "
+          "operators do it, which round in other places. It has no effect on CPUs.")
+      .when("workload=engine")
       .tier(Tier::expert)
       .affects(Affects::numerics);
 }

@@ -124,6 +124,9 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "no steps were profiled, because the first {steps} steps of an attempt are not, and this one "
      "had no more"},
     {"attention.backend", "attention uses torch's {backend} kernel"},
+    {"kernels.fused",
+     "losses, norms with dropout, rotary embeddings, activations and updates are computed by the "
+     "engine's own kernels"},
     {"parallel.offload_on_processor",
      "parallel.offload_activations has no effect on the CPU, where activations are in main memory "
      "anyway"},
@@ -339,6 +342,12 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "each process, or lower resources.processes_per_node",
      ErrorKind::environment},
     {"gpu.too_few", "only {found} of the {wanted} requested GPUs are visible on this machine",
+     ErrorKind::environment},
+    {"gpu.no_kernels", "the engine's own kernels are not used, but torch's operators: {problem}",
+     ErrorKind::environment},
+    {"gpu.kernels_too_old",
+     "the engine's own kernels are not used, but torch's operators: {device} is older than compute "
+     "capability 8.0",
      ErrorKind::environment},
     {"gpu.too_old",
      "{device} has compute capability {capability}, but torch needs 7.5 (Turing) or newer: choose "

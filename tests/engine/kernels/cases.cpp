@@ -58,8 +58,8 @@ void expect_changed(const std::string& what, float found, float before, double w
 std::vector<Case> all_cases() {
   std::vector<Case> all;
   for (const auto& cases :
-       {cross_entropy_cases(), residual_norm_cases(), rotary_cases(), activation_cases(),
-        adamw_cases(), adamw_8bit_cases(), selective_scan_cases()})
+       {cross_entropy_cases(), dropout_cases(), residual_norm_cases(), rotary_cases(),
+        activation_cases(), adamw_cases(), adamw_8bit_cases(), selective_scan_cases()})
     all.insert(all.end(), cases.begin(), cases.end());
   return all;
 }

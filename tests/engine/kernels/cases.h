@@ -103,6 +103,7 @@ struct Case {
 };
 
 std::vector<Case> cross_entropy_cases();
+std::vector<Case> dropout_cases();
 std::vector<Case> residual_norm_cases();
 std::vector<Case> rotary_cases();
 std::vector<Case> activation_cases();

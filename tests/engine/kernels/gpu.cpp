@@ -75,6 +75,7 @@ const Table& tested_kernels() {
   if (gpu_table == nullptr) open_library();
   static const Table table{.version = gpu_table->version,
                            .cross_entropy = Waited<&Table::cross_entropy>::run,
+                           .dropout = Waited<&Table::dropout>::run,
                            .residual_norm = Waited<&Table::residual_norm>::run,
                            .residual_norm_backward = Waited<&Table::residual_norm_backward>::run,
                            .rotary = Waited<&Table::rotary>::run,

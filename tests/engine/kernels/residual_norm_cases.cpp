@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 
-#include "engine/system/random_bits.h"
 #include "tests/engine/kernels/cases.h"
+#include "tests/engine/kernels/mask_reference.h"
 
 namespace trainyard::kernels {
 
@@ -26,43 +26,27 @@ std::string text_of(const Shape& s) {
 }
 
 // What both passes read and write.
-template <class Number>
+template <class Branch, class Normalized>
 struct Tensors {
   explicit Tensors(const Shape& s)
       : residual(normal_buffer<float>(s.rows * s.width, 1, 1.0F, s.offset)),
-        branch(normal_buffer<Number>(s.rows * s.width, 2, 2.0F, s.offset)),
+        branch(normal_buffer<Branch>(s.rows * s.width, 2, 2.0F, s.offset)),
         weight(normal_buffer<float>(s.width, 3)),
         bias(normal_buffer<float>(s.width, 4)),
         sum(unwritten_buffer<float>(s.rows * s.width, s.offset)),
-        normalized(unwritten_buffer<Number>(s.rows * s.width, s.offset)),
+        normalized(unwritten_buffer<Normalized>(s.rows * s.width, s.offset)),
         mean(unwritten_buffer<float>(s.rows)),
         inverse(unwritten_buffer<float>(s.rows)),
-        keys((s.rows + 1) / 2),
-        firsts((s.rows + 1) / 2) {
+        masks(s.rows, dropped_share) {
     for (std::int64_t i = 0; i < s.rows * s.width; ++i) residual[i] += 3.0F;
-    for (std::int64_t i = 0; i < keys.size(); ++i) {
-      keys[i] = (i + 1) * 0x123456789abcdefLL;
-      firsts[i] = i * 0x7fffffffLL - 5;  // wraps around
-    }
-    mask = {keys.data(), firsts.data(), 2, static_cast<std::uint32_t>(dropped_share * 0x1p32),
-            static_cast<float>(1.0 / (1.0 - dropped_share))};
-  }
-
-  // What the mask multiplies an element by.
-  double factor(std::int64_t row, std::int64_t i, const Shape& s) const {
-    const auto index = static_cast<std::uint32_t>(firsts[row / 2]) +
-                       static_cast<std::uint32_t>(row % 2 * s.width + i);
-    const auto key = static_cast<std::uint64_t>(keys[row / 2]);
-    return random_bits(key, index) < mask.threshold ? 0.0 : mask.kept;
   }
 
   Buffer<float> residual;
-  Buffer<Number> branch;
+  Buffer<Branch> branch;
   Buffer<float> weight, bias, sum;
-  Buffer<Number> normalized;
+  Buffer<Normalized> normalized;
   Buffer<float> mean, inverse;
-  Buffer<std::int64_t> keys, firsts;
-  DropoutMask mask;
+  MaskReference masks;
 };
 
 // A row's sums in fp64, and what their norm is.
@@ -71,12 +55,12 @@ struct RowNorm {
   double mean = 0.0, inverse = 0.0;
 };
 
-template <class Number>
-RowNorm row_norm(const Tensors<Number>& x, std::int64_t row, const Shape& s) {
+template <class Branch, class Normalized>
+RowNorm row_norm(const Tensors<Branch, Normalized>& x, std::int64_t row, const Shape& s) {
   RowNorm norm;
   for (std::int64_t i = 0; i < s.width; ++i) {
     const std::int64_t at = row * s.width + i;
-    const double branch = s.has_branch ? x.factor(row, i, s) * to_float(x.branch[at]) : 0.0;
+    const double branch = s.has_branch ? x.masks.factor(row, i, s.width) * to_float(x.branch[at]) : 0.0;
     norm.values.push_back(x.residual[at] + branch);
   }
   const auto width = static_cast<double>(s.width);
@@ -94,8 +78,8 @@ float weight_offset(const Shape& s) { return s.norm == Norm::rms ? 1.0F : 0.0F; 
 // A weight near -1 and the offset leave less than either.
 double weight_size(float weight, const Shape& s) { return std::abs(weight) + weight_offset(s); }
 
-template <class Number>
-void check_forward(const Table& table, const Shape& s, Tensors<Number>& x) {
+template <class Branch, class Normalized>
+void check_forward(const Table& table, const Shape& s, Tensors<Branch, Normalized>& x) {
   const bool is_layer = s.norm == Norm::layer;
   const ResidualNormArguments arguments{.residual = x.residual.data(),
                                         .branch = s.has_branch ? x.branch.data() : nullptr,
@@ -105,13 +89,14 @@ void check_forward(const Table& table, const Shape& s, Tensors<Number>& x) {
                                         .inverse_deviation = x.inverse.data(),
                                         .weight = x.weight.data(),
                                         .bias = is_layer ? x.bias.data() : nullptr,
-                                        .mask = x.mask,
+                                        .mask = x.masks.mask,
                                         .rows = s.rows,
                                         .width = s.width,
                                         .epsilon = epsilon,
                                         .weight_offset = weight_offset(s),
                                         .norm = s.norm,
-                                        .type = type_of<Number>};
+                                        .branch_type = type_of<Branch>,
+                                        .normalized_type = type_of<Normalized>};
   expect_true("a norm is taken", table.residual_norm(&arguments, nullptr) == 0);
   if (!s.has_branch) x.sum = x.residual;
   for (std::int64_t row = 0; row < s.rows; ++row) {
@@ -136,26 +121,27 @@ void check_forward(const Table& table, const Shape& s, Tensors<Number>& x) {
 }
 
 // The gradients of a backward pass, and what they begin with.
-template <class Number>
+template <class Branch, class Normalized>
 struct Gradients {
   explicit Gradients(const Shape& s)
-      : d_normalized(normal_buffer<Number>(s.rows * s.width, 5, 1.0F, s.offset)),
+      : d_normalized(normal_buffer<Normalized>(s.rows * s.width, 5, 1.0F, s.offset)),
         d_sum(normal_buffer<float>(s.rows * s.width, 6, 1.0F, s.offset)),
         d_residual(d_sum),
-        d_branch(unwritten_buffer<Number>(s.rows * s.width, s.offset)),
+        d_branch(unwritten_buffer<Branch>(s.rows * s.width, s.offset)),
         d_weight(s.width),
         d_bias(s.width),
         partial(s.num_partial * s.width * (s.norm == Norm::layer ? 2 : 1)) {
     for (std::int64_t i = 0; i < s.width; ++i) d_weight[i] = d_bias[i] = initial_gradient;
   }
-  Buffer<Number> d_normalized;
+  Buffer<Normalized> d_normalized;
   Buffer<float> d_sum, d_residual;
-  Buffer<Number> d_branch;
+  Buffer<Branch> d_branch;
   Buffer<float> d_weight, d_bias, partial;
 };
 
-template <class Number>
-void expect_gradients(const Shape& s, const Tensors<Number>& x, const Gradients<Number>& g) {
+template <class Branch, class Normalized>
+void expect_gradients(const Shape& s, const Tensors<Branch, Normalized>& x,
+                      const Gradients<Branch, Normalized>& g) {
   const auto size = static_cast<std::size_t>(s.width);
   std::vector<double> d_weight(size), d_bias(size), of_weight(size), of_bias(size);
   for (std::int64_t row = 0; row < s.rows; ++row) {
@@ -177,7 +163,7 @@ void expect_gradients(const Shape& s, const Tensors<Number>& x, const Gradients<
     for (std::int64_t i = 0; i < s.width; ++i) {
       const std::int64_t at = row * s.width + i;
       const auto k = static_cast<std::size_t>(i);
-      const double d_y = to_float(g.d_normalized[at]), factor = x.factor(row, i, s),
+      const double d_y = to_float(g.d_normalized[at]), factor = x.masks.factor(row, i, s.width),
                    wanted = norm.inverse * (d_n(i) - n(i) * product - average) + g.d_sum[at],
                    magnitude = norm.inverse * (std::abs(d_y) * weight_size(x.weight[i], s) +
                                                std::abs(n(i) * product) + std::abs(average)) +
@@ -202,11 +188,11 @@ void expect_gradients(const Shape& s, const Tensors<Number>& x, const Gradients<
   }
 }
 
-template <class Number>
+template <class Branch, class Normalized>
 void check(const Table& table, const Shape& s) {
-  Tensors<Number> x(s);
+  Tensors<Branch, Normalized> x(s);
   check_forward(table, s, x);
-  Gradients<Number> g(s);
+  Gradients<Branch, Normalized> g(s);
   const bool is_layer = s.norm == Norm::layer;
   ResidualNormBackwardArguments arguments{.d_normalized = g.d_normalized.data(),
                                           .d_sum = g.d_residual.data(),  // in place
@@ -219,13 +205,14 @@ void check(const Table& table, const Shape& s) {
                                           .d_weight = g.d_weight.data(),
                                           .d_bias = is_layer ? g.d_bias.data() : nullptr,
                                           .partial = g.partial.data(),
-                                          .mask = x.mask,
+                                          .mask = x.masks.mask,
                                           .rows = s.rows,
                                           .width = s.width,
                                           .num_partial = s.num_partial,
                                           .weight_offset = weight_offset(s),
                                           .norm = s.norm,
-                                          .type = type_of<Number>};
+                                          .branch_type = type_of<Branch>,
+                                        .normalized_type = type_of<Normalized>};
   expect_true("a gradient is taken", table.residual_norm_backward(&arguments, nullptr) == 0);
   expect_gradients(s, x, g);
 
@@ -260,8 +247,10 @@ std::vector<Case> residual_norm_cases() {
       s.norm = norm;
       cases.push_back({"residual_norm_" + text_of(s),
                        [s](const Table& table) {
-                         check<Bf16>(table, s);
-                         check<float>(table, s);
+                         check<Bf16, Bf16>(table, s);
+                         check<float, float>(table, s);
+                         check<Bf16, float>(table, s);
+                         check<float, Bf16>(table, s);
                        },
                        is_large});
     }

@@ -40,6 +40,7 @@ class EngineTest : public QObject {
     fs::copy_file(TRAINYARD_SMALL_PROGRAM, m_programs / "yard-search");
     fs::copy_file(TRAINYARD_SMALL_LIBRARY, m_programs / "libengine_parquet.so");
     fs::copy_file(TRAINYARD_SMALL_LIBRARY, m_programs / "libengine_gpu.so");
+    fs::copy_file(TRAINYARD_SMALL_LIBRARY, m_programs / "libengine_kernels.so");
   }
 
   void treesComeFromTheFilesThemselves() {
@@ -56,7 +57,7 @@ class EngineTest : public QObject {
          {"engine", "engine.bin", "libengine_parquet.so", "yard-agent", "yard-search",
           "sys/libc.so.6", "sys/libstdc++.so.6", "sys/ld-linux-x86-64.so.2"})
       QVERIFY2(names.contains(name), name);
-    QVERIFY(!names.contains("libengine_gpu.so"));
+    QVERIFY(!names.contains("libengine_gpu.so") && !names.contains("libengine_kernels.so"));
     // What debuggers need does not travel.
     QVERIFY(trees->programs.bytes < static_cast<qint64>(20) << 20);
   }
@@ -85,6 +86,9 @@ class EngineTest : public QObject {
     // The GPU half brings only what is not there.
     auto withGpus = findEngineTrees(text(m_programs), EngineParts::gpu);
     QVERIFY(withGpus);
+    QByteArrayList names;
+    for (const TreeFile& file : withGpus->programs.files) names << file.name;
+    QVERIFY(names.contains("libengine_gpu.so") && names.contains("libengine_kernels.so"));
     QCOMPARE(withGpus->torch[0].name,
              findEngineTrees(text(m_programs), EngineParts::processor)->torch[0].name);
   }

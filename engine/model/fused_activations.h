@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The activations of feed-forwards as one kernel each way, where the engine's own kernels are open
+// (fused_kernels.h).
+#pragma once
+
+#include <ATen/ATen.h>
+
+#include "engine/kernels/kernels.h"
+#include "engine/model/parameters.h"
+
+namespace trainyard {
+
+// Whether silu_product() has a kernel: gate_and_up (N, 2 I).
+bool can_multiply_gates(const at::Tensor& gate_and_up);
+// silu(gate) * up, of the halves of gate_and_up (N, 2 I) -> (N, I), of the same type.
+at::Tensor silu_product(const at::Tensor& gate_and_up);
+
+// Whether gelu_of_sum() has a kernel: x (N, I), bias (I).
+bool can_fuse_gelu(const at::Tensor& x, const Parameter& bias);
+// gelu(x + bias), of the type of x. The bias's gradient is added to.
+at::Tensor gelu_of_sum(const at::Tensor& x, const Parameter& bias, kernels::Gelu gelu);
+
+}  // namespace trainyard
