@@ -61,7 +61,7 @@ enum class Norm : std::int32_t { rms, layer };
 // sum = residual + dropout(branch), normalized = norm(sum) * (weight + weight_offset) + bias.
 struct ResidualNormArguments {
   const float* residual;  // (rows, width), as are all without another shape
-  const void* branch;  // of `branch_type`; null: the sum is the residual, and is not written
+  const void* branch;     // of `branch_type`; null: the sum is the residual, and is not written
   float* sum;
   void* normalized;          // of `normalized_type`
   float* mean;               // (rows), for the gradient; only written by Norm::layer

@@ -13,6 +13,7 @@
 #include "engine/model/joined_linear.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/neftune.h"
+#include "engine/model/residual.h"
 #include "engine/model/table.h"
 
 namespace trainyard {
@@ -183,7 +184,10 @@ class Bert final : public Model {
 
  public:
   Bert(const BertConfig& config, Map map)
-      : config_(config), map_(std::move(map)), table_(bert_table(config)) {}
+      : config_(config),
+        map_(std::move(map)),
+        table_(bert_table(config)),
+        norm_{.kind = kernels::Norm::layer, .epsilon = config.layer_norm_eps} {}
 
   const ParameterTable& table() const override { return table_; }
   std::int64_t vocab_size() const override { return config_.vocab_size; }
@@ -230,15 +234,17 @@ class Bert final : public Model {
   at::Tensor layer(std::int64_t index, const at::Tensor& x, const LayerParameters& parameters,
                    const Context& context) const override {
     const std::vector<Parameter>& p = parameters.parameters;
-    const auto add = [&](const at::Tensor& y, const at::Tensor& to, DropoutSite site) {
-      return to + dropout(y, config_.hidden_dropout_prob, context, {index, site});
+    const auto add = [&](const at::Tensor& y, const at::Tensor& to, DropoutSite site,
+                         LayerPart weight, LayerPart bias) {
+      return add_and_normalize(to, {y, config_.hidden_dropout_prob, {index, site}},
+                               {&p[weight], &p[bias]}, norm_, NormFor::sums, context)
+          .normalized;
     };
     at::Tensor y = attend(x, index, p, context);          // (B*T, C)
     y = linear(y, p[kOutput], &p[kOutputBias], context);  // (B*T, C)
-    const at::Tensor middle =
-        norm(add(y, x, kAttentionOutput), p[kAttentionNorm], p[kAttentionNormBias]);
+    const at::Tensor middle = add(y, x, kAttentionOutput, kAttentionNorm, kAttentionNormBias);
     y = gelu_feed_forward(middle, p[kInner], p[kInnerBias], p[kOuter], p[kOuterBias], context);
-    return norm(add(y, middle, kFeedForward), p[kLayerNorm], p[kLayerNormBias]);
+    return add(y, middle, kFeedForward, kLayerNorm, kLayerNormBias);
   }
 
   // The head without its last product.
@@ -282,8 +288,7 @@ class Bert final : public Model {
 
  private:
   at::Tensor norm(const at::Tensor& x, const Parameter& weight, const Parameter& bias) const {
-    return at::layer_norm(x.to(at::kFloat), {config_.hidden_size}, weight.value.to(at::kFloat),
-                          bias.value.to(at::kFloat), config_.layer_norm_eps);
+    return normalized(x.to(at::kFloat), {&weight, &bias}, norm_, NormFor::sums);
   }
 
   // x (B*T, C) -> (B*T, C)
@@ -307,6 +312,7 @@ class Bert final : public Model {
   BertConfig config_;
   Map map_;
   ParameterTable table_;
+  NormSettings norm_;
 };
 
 Result<std::unique_ptr<Model>> make_bert(const Map& map, HeadKind head) {

@@ -8,9 +8,11 @@
 #include "engine/contract/messages.h"
 #include "engine/model/attention.h"
 #include "engine/model/dropout.h"
+#include "engine/model/fused_activations.h"
 #include "engine/model/joined_linear.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/neftune.h"
+#include "engine/model/residual.h"
 #include "engine/model/table.h"
 
 namespace trainyard {
@@ -82,6 +84,9 @@ class Decoder final : public Model {
       : config_(config),
         map_(std::move(map)),
         table_(decoder_table(config)),
+        norm_{.kind = kernels::Norm::rms,
+              .epsilon = config.rms_norm_eps,
+              .has_offset = config.has_offset_norms},
         rotary_(config.rotary, config.head_dim) {
     if (config.sliding_rotary) sliding_rotary_ = Rotary(*config.sliding_rotary, config.head_dim);
     const auto parts = parts_of(config);
@@ -125,19 +130,20 @@ class Decoder final : public Model {
       const Parameter* weight = find(parameters, norm_weight);
       return weight ? norm(y, *weight) : y;
     };
-    at::Tensor y = norm(x, *find(parameters, kInputNorm));  // (B*T, C)
-    y = attend(y, index, parameters, context);              // (B*T, H*D)
-    const at::Tensor middle = x + added(project(y, kOutput, kOutputBias), kAddedAttentionNorm);
-    y = norm(middle, *find(parameters, kFeedForwardNorm));  // (B*T, C)
-    const std::vector<at::Tensor> inner = linears(
-        y, {map_of(parameters, kGate, kGateBias), map_of(parameters, kUp, kUpBias)}, context);
-    y = gate(inner[0]) * inner[1];  // (B*T, I)
-    return middle + added(project(y, kDown, kDownBias), kAddedFeedForwardNorm);
+    at::Tensor y = normalized(x, {find(parameters, kInputNorm)}, norm_, NormFor::products);
+    y = attend(y, index, parameters, context);  // (B*T, H*D)
+    const SumAndNorm middle =
+        add_and_normalize(x, {added(project(y, kOutput, kOutputBias), kAddedAttentionNorm)},
+                          {find(parameters, kFeedForwardNorm)}, norm_, NormFor::products, context);
+    y = gated(middle.normalized, parameters, context);  // (B*T, I)
+    return add_branch(middle.sum, {added(project(y, kDown, kDownBias), kAddedFeedForwardNorm)},
+                      context);
   }
 
   at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
                     const Context& context) const override {
-    const at::Tensor y = norm(x, parameters.parameters[has_own_head() ? 1 : 0]);
+    const at::Tensor y =
+        normalized(x, {&parameters.parameters[has_own_head() ? 1 : 0]}, norm_, NormFor::sums);
     return dropout(y, config_.classifier.dropout, context, {config_.num_hidden_layers, 0});
   }
 
@@ -163,13 +169,22 @@ class Decoder final : public Model {
     return {find(parameters, weight), find(parameters, bias)};
   }
 
+  // Of what is not summed before.
   at::Tensor norm(const at::Tensor& x, const Parameter& weight) const {
-    return rms_norm(x, config_.has_offset_norms ? weight.value.to(at::kFloat) + 1.0 : weight.value,
-                    config_.rms_norm_eps);
+    return normalized(x.to(at::kFloat), {&weight}, norm_, NormFor::sums);
   }
 
-  at::Tensor gate(const at::Tensor& x) const {
-    return config_.has_gelu ? at::gelu(x, "tanh") : at::silu(x);
+  // y (B*T, C) -> (B*T, I)
+  at::Tensor gated(const at::Tensor& y, const LayerParameters& parameters,
+                   const Context& context) const {
+    const std::vector<LinearMap> maps = {map_of(parameters, kGate, kGateBias),
+                                         map_of(parameters, kUp, kUpBias)};
+    if (!config_.has_gelu)
+      if (const at::Tensor both = joined_linear(y, maps);
+          both.defined() && can_multiply_gates(both))
+        return silu_product(both);
+    const std::vector<at::Tensor> inner = linears(y, maps, context);
+    return (config_.has_gelu ? at::gelu(inner[0], "tanh") : at::silu(inner[0])) * inner[1];
   }
 
   bool is_sliding(std::int64_t layer) const {
@@ -199,12 +214,15 @@ class Decoder final : public Model {
     const std::size_t first = config_.sliding_rotary && is_sliding(index) ? 2 : 0;
     const RotaryAngles angles{context.shared[first], context.shared[first + 1]};
     const at::Tensor v = heads_of(2, config_.num_key_value_heads);
-    const auto turned = [&](at::Tensor heads, Part norm_weight) {
-      if (const Parameter* weight = find(parameters, norm_weight)) heads = norm(heads, *weight);
-      return in_rows((is_rotated(index) ? rotate(heads, angles) : heads).to(v.scalar_type()));
+    const auto with_norm = [&](const at::Tensor& heads, Part norm_weight) {
+      const Parameter* weight = find(parameters, norm_weight);
+      return weight ? norm(heads, *weight) : heads;
     };
-    const at::Tensor q = turned(heads_of(0, config_.num_attention_heads), kQueryNorm);
-    const at::Tensor k = turned(heads_of(1, config_.num_key_value_heads), kKeyNorm);
+    RotatedHeads turned{with_norm(heads_of(0, config_.num_attention_heads), kQueryNorm),
+                        with_norm(heads_of(1, config_.num_key_value_heads), kKeyNorm)};
+    if (is_rotated(index)) turned = rotate(turned.query, turned.key, angles);
+    const at::Tensor q = in_rows(turned.query.to(v.scalar_type())),
+                     k = in_rows(turned.key.to(v.scalar_type()));
     return attention(
         q, k, in_rows(v),
         {.window = is_sliding(index) ? config_.sliding_window : 0,
@@ -218,6 +236,7 @@ class Decoder final : public Model {
   DecoderConfig config_;
   Map map_;
   ParameterTable table_;
+  NormSettings norm_;
   Rotary rotary_, sliding_rotary_;
   std::array<std::size_t, kNumParts> place_{};
 };

@@ -123,9 +123,10 @@ at::Tensor silu_product(const at::Tensor& gate_and_up) {
   return SiluProductFunction::apply(gate_and_up);
 }
 
-bool can_fuse_gelu(const at::Tensor& x, const Parameter& bias) {
-  return is_kernel_matrix(x) && bias.value.scalar_type() == at::kFloat &&
-         x.size(1) <= kernels::max_width_of_sums;
+bool can_fuse_gelu(at::Device device, at::ScalarType type, std::int64_t width,
+                   const Parameter& bias) {
+  return fused_kernels_on(device) && is_kernel_type(type) && width > 0 &&
+         width <= kernels::max_width_of_sums && bias.value.scalar_type() == at::kFloat;
 }
 
 at::Tensor gelu_of_sum(const at::Tensor& x, const Parameter& bias, kernels::Gelu gelu) {

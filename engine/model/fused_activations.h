@@ -15,9 +15,10 @@ bool can_multiply_gates(const at::Tensor& gate_and_up);
 // silu(gate) * up, of the halves of gate_and_up (N, 2 I) -> (N, I), of the same type.
 at::Tensor silu_product(const at::Tensor& gate_and_up);
 
-// Whether gelu_of_sum() has a kernel: x (N, I), bias (I).
-bool can_fuse_gelu(const at::Tensor& x, const Parameter& bias);
-// gelu(x + bias), of the type of x. The bias's gradient is added to.
+// Whether gelu_of_sum() has a kernel for x (N, width) of this type, contiguous.
+bool can_fuse_gelu(at::Device device, at::ScalarType type, std::int64_t width,
+                   const Parameter& bias);
+// gelu(x + bias) of the type of x: x (N, I), bias (I), whose gradient is added to.
 at::Tensor gelu_of_sum(const at::Tensor& x, const Parameter& bias, kernels::Gelu gelu);
 
 }  // namespace trainyard

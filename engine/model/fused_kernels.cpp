@@ -22,8 +22,8 @@ void set_fused_kernels(at::DeviceType device, const FusedKernels& kernels) {
   kernels_of(device) = kernels;
 }
 
-const FusedKernels* fused_kernels_for(const at::Tensor& x) {
-  const FusedKernels& kernels = kernels_of(x.device().type());
+const FusedKernels* fused_kernels_on(at::Device device) {
+  const FusedKernels& kernels = kernels_of(device.type());
   return kernels.table == nullptr ? nullptr : &kernels;
 }
 

@@ -25,8 +25,11 @@ struct FusedKernels {
 // while nothing computes.
 void set_fused_kernels(at::DeviceType device, const FusedKernels& kernels);
 
-// Null: there are none for the device that `x` is on.
-const FusedKernels* fused_kernels_for(const at::Tensor& x);
+// Null: there are none for this device, or that of `x`.
+const FusedKernels* fused_kernels_on(at::Device device);
+inline const FusedKernels* fused_kernels_for(const at::Tensor& x) {
+  return fused_kernels_on(x.device());
+}
 
 // Whether kernels take numbers of this type: fp32 and bf16.
 bool is_kernel_type(at::ScalarType type);
@@ -45,7 +48,7 @@ bool is_queued(int result, const char* name);
 // Queues a kernel as an operator of this name, as profiles show it, and returns is_queued().
 template <class Arguments>
 bool queue_kernel(const FusedKernels& kernels,
-                  int (*kernels::Table::* function)(const Arguments*, kernels::Stream),
+                  int (*kernels::Table::*function)(const Arguments*, kernels::Stream),
                   const Arguments& arguments, const char* name) {
   RECORD_FUNCTION(name, c10::ArrayRef<const c10::IValue>());
   return is_queued((kernels.table->*function)(&arguments, kernels.current_stream()), name);

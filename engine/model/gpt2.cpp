@@ -8,6 +8,7 @@
 #include "engine/model/dropout.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/neftune.h"
+#include "engine/model/residual.h"
 #include "engine/model/table.h"
 
 namespace trainyard {
@@ -32,7 +33,10 @@ Block block_of(const LayerParameters& layer) {
 class Gpt2 final : public Model {
  public:
   Gpt2(const Gpt2Config& config, Map map)
-      : config_(config), map_(std::move(map)), table_(gpt2_table(config)) {}
+      : config_(config),
+        map_(std::move(map)),
+        table_(gpt2_table(config)),
+        norm_{.kind = kernels::Norm::layer, .epsilon = config.layer_norm_epsilon} {}
 
   const ParameterTable& table() const override { return table_; }
   std::int64_t vocab_size() const override { return config_.vocab_size; }
@@ -66,22 +70,22 @@ class Gpt2 final : public Model {
   at::Tensor layer(std::int64_t index, const at::Tensor& x, const LayerParameters& parameters,
                    const Context& context) const override {
     const Block p = block_of(parameters);
-    at::Tensor y = layer_norm(x, p.ln_1_weight, p.ln_1_bias);                 // (B*T, C)
-    y = conv1d(y, p.c_attn_weight, p.c_attn_bias, context);                   // (B*T, 3C)
-    y = attend(y, index, context);                                            // (B*T, C)
-    y = conv1d(y, p.c_proj_weight, p.c_proj_bias, context);                   // (B*T, C)
-    y = dropout(y, config_.resid_pdrop, context, {index, kAttentionOutput});  // (B*T, C)
-    const at::Tensor middle = x + y;                                          // (B*T, C)
-    y = layer_norm(middle, p.ln_2_weight, p.ln_2_bias);                       // (B*T, C)
-    y = feed_forward(y, p, context);                                          // (B*T, C)
-    return middle + dropout(y, config_.resid_pdrop, context, {index, kFeedForward});
+    at::Tensor y = normalized(x, {&p.ln_1_weight, &p.ln_1_bias}, norm_, NormFor::products);
+    y = conv1d(y, p.c_attn_weight, p.c_attn_bias, context);  // (B*T, 3C)
+    y = attend(y, index, context);                           // (B*T, C)
+    y = conv1d(y, p.c_proj_weight, p.c_proj_bias, context);  // (B*T, C)
+    const SumAndNorm middle = add_and_normalize(
+        x, {y, config_.resid_pdrop, {index, kAttentionOutput}}, {&p.ln_2_weight, &p.ln_2_bias},
+        norm_, NormFor::products, context);           // (B*T, C) each
+    y = feed_forward(middle.normalized, p, context);  // (B*T, C)
+    return add_branch(middle.sum, {y, config_.resid_pdrop, {index, kFeedForward}}, context);
   }
 
   at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
                     const Context& context) const override {
     const Parameter* p = parameters.parameters.data() + (has_own_head() ? 1 : 0);
-    return dropout(layer_norm(x, p[0], p[1]), config_.classifier.dropout, context,
-                   {config_.n_layer, 0});
+    return dropout(normalized(x, {&p[0], &p[1]}, norm_, NormFor::sums), config_.classifier.dropout,
+                   context, {config_.n_layer, 0});
   }
 
   Head head(const Parameters& parameters) const override {
@@ -94,11 +98,6 @@ class Gpt2 final : public Model {
 
  private:
   bool has_own_head() const { return !config_.is_language_model() || !config_.tie_word_embeddings; }
-
-  at::Tensor layer_norm(const at::Tensor& x, const Parameter& weight, const Parameter& bias) const {
-    return at::layer_norm(x, {config_.n_embd}, weight.value.to(at::kFloat),
-                          bias.value.to(at::kFloat), config_.layer_norm_epsilon);
-  }
 
   at::Tensor activate(const at::Tensor& x) const {
     return config_.activation == Activation::relu ? at::relu(x) : at::gelu(x, "none");
@@ -137,6 +136,7 @@ class Gpt2 final : public Model {
   Gpt2Config config_;
   Map map_;
   ParameterTable table_;
+  NormSettings norm_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "engine/model/add_product.h"
+#include "engine/model/fused_kernels.h"
 #include "engine/model/layer_functions.h"
 
 namespace trainyard {
@@ -105,23 +106,29 @@ bool can_be_joined(const std::vector<LinearMap>& maps) {
   return true;
 }
 
-std::vector<at::Tensor> joined_linears(const at::Tensor& x, const std::vector<LinearMap>& maps) {
+at::Tensor joined_linear(const at::Tensor& x, const std::vector<LinearMap>& maps) {
+  const bool is_wanted = !x.is_cpu() || fused_kernels_for(x);
+  return is_wanted && can_be_joined(maps) ? joined_product(x, maps) : at::Tensor();
+}
+
+at::Tensor joined_product(const at::Tensor& x, const std::vector<LinearMap>& maps) {
   const auto values = parts_of(maps, &LinearMap::weight, &Parameter::value),
              biases = parts_of(maps, &LinearMap::bias, &Parameter::value);
-  const at::Tensor y = JoinedFunction::apply(
+  return JoinedFunction::apply(
       x, at::TensorList(values), at::TensorList(biases),
       joined(parts_of(maps, &LinearMap::weight, &Parameter::compute)),
       biases.empty()
           ? std::nullopt
           : std::optional(joined(parts_of(maps, &LinearMap::bias, &Parameter::compute))));
-  std::vector<std::int64_t> widths;
-  for (const LinearMap& map : maps) widths.push_back(map.weight->value.size(0));
-  return y.split_with_sizes(widths, 1);
 }
 
 std::vector<at::Tensor> linears(const at::Tensor& x, const std::vector<LinearMap>& maps,
                                 const Context& context) {
-  if (!x.is_cpu() && can_be_joined(maps)) return joined_linears(x, maps);
+  if (const at::Tensor y = joined_linear(x, maps); y.defined()) {
+    std::vector<std::int64_t> widths;
+    for (const LinearMap& map : maps) widths.push_back(map.weight->value.size(0));
+    return y.split_with_sizes(widths, 1);
+  }
   std::vector<at::Tensor> results;
   for (const LinearMap& map : maps) results.push_back(linear(x, *map.weight, map.bias, context));
   return results;

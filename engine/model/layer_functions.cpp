@@ -6,6 +6,8 @@
 
 #include "engine/model/add_product.h"
 #include "engine/model/dropout.h"
+#include "engine/model/fused_activations.h"
+#include "engine/model/fused_kernels.h"
 #include "engine/model/gelu_rows.h"
 #include "engine/model/parameters.h"
 
@@ -236,11 +238,23 @@ at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilo
 
 namespace {
 
-// Whether the feed-forward can be fused: on a CPU in fp32, without adapters.
+// Whether the feed-forward is one function: on a CPU in fp32, without adapters.
 bool is_one(const at::Tensor& x, const Parameter& fc_weight, const Parameter& proj_weight) {
-  return x.is_cpu() && x.scalar_type() == at::kFloat &&
+  return x.is_cpu() && !fused_kernels_for(x) && x.scalar_type() == at::kFloat &&
          fc_weight.compute.scalar_type() == at::kFloat && !fc_weight.adapter &&
          !proj_weight.adapter;
+}
+
+// Whether a kernel adds the first bias and computes the activation.
+bool can_fuse_gelu(const at::Tensor& x, const at::Tensor& fc_weight, const Parameter& fc_bias,
+                   Layout layout) {
+  return can_fuse_gelu(x.device(), fc_weight.scalar_type(),
+                       fc_weight.size(layout == Layout::output_first ? 0 : 1), fc_bias);
+}
+
+at::Tensor without_bias(const at::Tensor& x, const Parameter& weight, Layout layout,
+                        const Context& context) {
+  return with_adapter(product(x, weight, nullptr, layout), x, weight, context);
 }
 
 }  // namespace
@@ -248,21 +262,29 @@ bool is_one(const at::Tensor& x, const Parameter& fc_weight, const Parameter& pr
 at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
                                   const Parameter& fc_bias, const Parameter& proj_weight,
                                   const Parameter& proj_bias, const Context& context) {
-  if (!is_one(x, fc_weight, proj_weight))
-    return conv1d(at::gelu(conv1d(x, fc_weight, fc_bias, context), "tanh"), proj_weight, proj_bias,
-                  context);
-  return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
-                                    proj_bias.value, Layout::input_first, Gelu::tanh);
+  if (is_one(x, fc_weight, proj_weight))
+    return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
+                                      proj_bias.value, Layout::input_first, Gelu::tanh);
+  if (can_fuse_gelu(x, fc_weight.compute, fc_bias, Layout::input_first))
+    return conv1d(gelu_of_sum(without_bias(x, fc_weight, Layout::input_first, context), fc_bias,
+                              kernels::Gelu::tanh),
+                  proj_weight, proj_bias, context);
+  return conv1d(at::gelu(conv1d(x, fc_weight, fc_bias, context), "tanh"), proj_weight, proj_bias,
+                context);
 }
 
 at::Tensor gelu_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
                              const Parameter& fc_bias, const Parameter& proj_weight,
                              const Parameter& proj_bias, const Context& context) {
-  if (!is_one(x, fc_weight, proj_weight))
-    return linear(at::gelu(linear(x, fc_weight, &fc_bias, context)), proj_weight, &proj_bias,
-                  context);
-  return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
-                                    proj_bias.value, Layout::output_first, Gelu::erf);
+  if (is_one(x, fc_weight, proj_weight))
+    return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
+                                      proj_bias.value, Layout::output_first, Gelu::erf);
+  if (can_fuse_gelu(x, fc_weight.compute, fc_bias, Layout::output_first))
+    return linear(gelu_of_sum(without_bias(x, fc_weight, Layout::output_first, context), fc_bias,
+                              kernels::Gelu::erf),
+                  proj_weight, &proj_bias, context);
+  return linear(at::gelu(linear(x, fc_weight, &fc_bias, context)), proj_weight, &proj_bias,
+                context);
 }
 
 }  // namespace trainyard

@@ -11,6 +11,7 @@
 #include "engine/model/config_reader.h"
 #include "engine/model/layer_functions.h"
 #include "engine/model/neftune.h"
+#include "engine/model/residual.h"
 #include "engine/model/selective_scan.h"
 #include "engine/model/table.h"
 
@@ -183,7 +184,10 @@ at::Tensor causal_convolution(const at::Tensor& x, const Parameter& weight, cons
 class Mamba final : public Model {
  public:
   Mamba(const MambaConfig& config, Map map)
-      : config_(config), map_(std::move(map)), table_(mamba_table(config)) {}
+      : config_(config),
+        map_(std::move(map)),
+        table_(mamba_table(config)),
+        norm_{.kind = kernels::Norm::rms, .epsilon = config.layer_norm_epsilon} {}
 
   const ParameterTable& table() const override { return table_; }
   std::int64_t vocab_size() const override { return config_.vocab_size; }
@@ -222,7 +226,7 @@ class Mamba final : public Model {
     const auto by_row = [&](const at::Tensor& y) { return y.view({rows, length, -1}); };
     const auto flat = [&](const at::Tensor& y) { return y.reshape({rows * length, inner}); };
 
-    const at::Tensor y = rms_norm(x, p[kMambaNorm].value, config_.layer_norm_epsilon);
+    const at::Tensor y = normalized(x, {&p[kMambaNorm]}, norm_, NormFor::products);
     const std::vector<at::Tensor> halves =
         by_row(linear(y, p[kInProjection], in_bias, context).to(at::kFloat)).chunk(2, 2);
     const at::Tensor hidden =
@@ -238,12 +242,12 @@ class Mamba final : public Model {
         selective_scan(hidden, by_row(step), decay, of_token[1].reshape({rows, length, states}),
                        of_token[2].reshape({rows, length, states}));
     const at::Tensor gated = (scanned + hidden * p[kSkip].value) * at::silu(halves[1]);
-    return x + linear(flat(gated), p[kOutProjection], out_bias, context).to(at::kFloat);
+    return add_branch(x, {linear(flat(gated), p[kOutProjection], out_bias, context)}, context);
   }
 
   at::Tensor finish(const at::Tensor& x, const LayerParameters& parameters,
                     const Context&) const override {
-    return rms_norm(x, parameters.parameters.back().value, config_.layer_norm_epsilon);
+    return normalized(x, {&parameters.parameters.back()}, norm_, NormFor::sums);
   }
 
   Head head(const Parameters& parameters) const override {
@@ -256,6 +260,7 @@ class Mamba final : public Model {
   MambaConfig config_;
   Map map_;
   ParameterTable table_;
+  NormSettings norm_;
 };
 
 Result<std::unique_ptr<Model>> make_mamba(const Map& map, HeadKind head) {

@@ -14,8 +14,8 @@ using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
 // residual + dropout(input) as `type`.
-at::Tensor launch_dropout(const at::Tensor& residual, const at::Tensor& input,
-                          at::ScalarType type, const KernelMask& mask) {
+at::Tensor launch_dropout(const at::Tensor& residual, const at::Tensor& input, at::ScalarType type,
+                          const KernelMask& mask) {
   at::Tensor result = at::empty_like(input, input.options().dtype(type));
   const kernels::DropoutArguments arguments{.residual = kernel_memory<float>(residual),
                                             .input = kernel_memory(input),
@@ -32,8 +32,8 @@ at::Tensor launch_dropout(const at::Tensor& residual, const at::Tensor& input,
 }
 
 struct AddDroppedFunction : torch::autograd::Function<AddDroppedFunction> {
-  static at::Tensor forward(AutogradContext* context, const at::Tensor& x,
-                            const at::Tensor& branch, const KernelMask& mask) {
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& branch,
+                            const KernelMask& mask) {
     mask.save(*context);
     context->saved_data["type"] = branch.scalar_type();
     return launch_dropout(x, branch, x.defined() ? at::kFloat : branch.scalar_type(), mask);
@@ -64,8 +64,7 @@ struct ResidualNormFunction : torch::autograd::Function<ResidualNormFunction> {
     const bool has_branch = branch.defined();
     const at::TensorOptions numbers = x.options();
     const std::int64_t rows = num_rows(x);
-    at::Tensor sum = has_branch ? at::empty_like(x) : x, mean,
-               inverse = at::empty({rows}, numbers),
+    at::Tensor sum = has_branch ? at::empty_like(x) : x, mean, inverse = at::empty({rows}, numbers),
                result = at::empty_like(x, numbers.dtype(type));
     if (settings.kind == kernels::Norm::layer) mean = at::empty({rows}, numbers);
     const kernels::ResidualNormArguments arguments{
@@ -139,10 +138,9 @@ struct ResidualNormFunction : torch::autograd::Function<ResidualNormFunction> {
                            : kernels::NumberType::fp32,
         .normalized_type = kernel_type(d_result)};
     if (!has_branch) arguments.branch_type = arguments.normalized_type;
-    TORCH_CHECK(
-        queue_kernel(*fused_kernels_for(sum), &kernels::Table::residual_norm_backward, arguments,
-                     "trainyard::residual_norm_backward"),
-        "the norm's kernel takes no gradients of rows of ", sum.size(-1), " numbers");
+    TORCH_CHECK(queue_kernel(*fused_kernels_for(sum), &kernels::Table::residual_norm_backward,
+                             arguments, "trainyard::residual_norm_backward"),
+                "the norm's kernel takes no gradients of rows of ", sum.size(-1), " numbers");
     variable_list gradients(7);
     gradients[0] = d_x;
     gradients[1] = d_branch;
@@ -159,9 +157,8 @@ bool can_normalize(const at::Tensor& x, const NormParameters& parameters) {
   const at::Tensor& weight = parameters.weight->value;
   return fused_kernels_for(x) && is_stream(x) && x.size(-1) <= kernels::max_width_of_two_sums &&
          weight.scalar_type() == at::kFloat &&
-         (!parameters.bias ||
-          (parameters.bias->value.scalar_type() == at::kFloat &&
-           parameters.bias->value.requires_grad() == weight.requires_grad()));
+         (!parameters.bias || (parameters.bias->value.scalar_type() == at::kFloat &&
+                               parameters.bias->value.requires_grad() == weight.requires_grad()));
 }
 
 at::ScalarType result_type(const NormParameters& parameters, NormFor use) {

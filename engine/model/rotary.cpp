@@ -9,6 +9,7 @@
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include "engine/model/fused_kernels.h"
 #include "engine/model/pinned_copy.h"
 
 namespace trainyard {
@@ -62,6 +63,57 @@ struct RotaryFunction : torch::autograd::Function<RotaryFunction> {
                                                  const torch::autograd::variable_list& outputs) {
     const auto saved = context->get_saved_variables();
     return {rotated(outputs.front(), saved[0], saved[1].neg()), at::Tensor(), at::Tensor()};
+  }
+};
+
+// Of heads of queries and keys, each (N, heads, width) with heads that lie one after the other.
+RotatedHeads rotated_by_kernel(const at::Tensor& query, const at::Tensor& key,
+                               const at::Tensor& cos, const at::Tensor& sin, bool is_inverse) {
+  const RotatedHeads rotated{at::empty(query.sizes(), query.options()),
+                             at::empty(key.sizes(), key.options())};
+  const kernels::RotaryArguments arguments{.query = kernel_memory(query),
+                                           .key = kernel_memory(key),
+                                           .rotated_query = kernel_memory(rotated.query),
+                                           .rotated_key = kernel_memory(rotated.key),
+                                           .cos = kernel_memory<float>(cos),
+                                           .sin = kernel_memory<float>(sin),
+                                           .tokens = query.size(0),
+                                           .period = cos.size(0),
+                                           .query_heads = query.size(1),
+                                           .key_heads = key.size(1),
+                                           .head_width = query.size(2),
+                                           .query_stride = query.stride(0),
+                                           .key_stride = key.stride(0),
+                                           .rotated_query_stride = rotated.query.stride(0),
+                                           .rotated_key_stride = rotated.key.stride(0),
+                                           .is_inverse = is_inverse,
+                                           .type = kernel_type(query)};
+  TORCH_CHECK(queue_kernel(*fused_kernels_for(query), &kernels::Table::rotary, arguments,
+                           "trainyard::rotary"),
+              "the kernel of rotary embeddings takes no heads of ", query.size(2), " numbers");
+  return rotated;
+}
+
+// Whether a kernel can read heads: (N, heads, width).
+bool has_whole_heads(const at::Tensor& x) {
+  return x.size(0) == 0 || (x.stride(2) == 1 && x.stride(1) == x.size(2));
+}
+
+struct RotaryKernelFunction : torch::autograd::Function<RotaryKernelFunction> {
+  static torch::autograd::variable_list forward(torch::autograd::AutogradContext* context,
+                                                const at::Tensor& query, const at::Tensor& key,
+                                                const at::Tensor& cos, const at::Tensor& sin) {
+    context->save_for_backward({cos, sin});
+    const RotatedHeads rotated = rotated_by_kernel(query, key, cos, sin, /*is_inverse=*/false);
+    return {rotated.query, rotated.key};
+  }
+
+  static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
+                                                 const torch::autograd::variable_list& outputs) {
+    const auto saved = context->get_saved_variables();
+    const RotatedHeads rotated = rotated_by_kernel(outputs[0].contiguous(), outputs[1].contiguous(),
+                                                   saved[0], saved[1], /*is_inverse=*/true);
+    return {rotated.query, rotated.key, at::Tensor(), at::Tensor()};
   }
 };
 
@@ -250,6 +302,16 @@ RotaryAngles Rotary::angles(const Batch& batch) const {
 
 at::Tensor rotate(const at::Tensor& x, const RotaryAngles& angles) {
   return RotaryFunction::apply(x, angles.cos, angles.sin);
+}
+
+RotatedHeads rotate(const at::Tensor& query, const at::Tensor& key, const RotaryAngles& angles) {
+  if (fused_kernels_for(query) && is_kernel_type(query.scalar_type()) &&
+      query.scalar_type() == key.scalar_type() && has_whole_heads(query) && has_whole_heads(key)) {
+    const auto rotated =
+        RotaryKernelFunction::apply(query, key, angles.cos.contiguous(), angles.sin.contiguous());
+    return {rotated[0], rotated[1]};
+  }
+  return {rotate(query, angles), rotate(key, angles)};
 }
 
 }  // namespace trainyard

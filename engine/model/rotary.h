@@ -67,4 +67,10 @@ class Rotary {
 // x (N, H, width), N a multiple of M -> the same shape and type.
 at::Tensor rotate(const at::Tensor& x, const RotaryAngles& angles);
 
+struct RotatedHeads {
+  at::Tensor query, key;
+};
+// rotate() of both, as one kernel where the engine's own are open (fused_kernels.h).
+RotatedHeads rotate(const at::Tensor& query, const at::Tensor& key, const RotaryAngles& angles);
+
 }  // namespace trainyard

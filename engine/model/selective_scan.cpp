@@ -4,6 +4,7 @@
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include "engine/model/fused_kernels.h"
 #include "engine/model/selective_scan_chunks.h"
 #include "engine/model/selective_scan_rows.h"
 
@@ -107,10 +108,77 @@ struct ChunkedScanFunction : torch::autograd::Function<ChunkedScanFunction> {
   }
 };
 
+kernels::ScanInputs kernel_inputs(const variable_list& inputs) {
+  const ScanShape s = shape_of(inputs[0], inputs[2]);
+  return {.x = kernel_memory<float>(inputs[0]),
+          .dt = kernel_memory<float>(inputs[1]),
+          .a = kernel_memory<float>(inputs[2]),
+          .b = kernel_memory<float>(inputs[3]),
+          .c = kernel_memory<float>(inputs[4]),
+          .rows = s.rows,
+          .tokens = s.tokens,
+          .channels = s.channels,
+          .states = s.states};
+}
+
+// The same as one kernel each way. Saves its inputs and a state every kernels::scan_chunk tokens.
+struct ScanKernelFunction : torch::autograd::Function<ScanKernelFunction> {
+  static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& dt,
+                            const at::Tensor& a, const at::Tensor& b, const at::Tensor& c) {
+    const variable_list inputs = {x.contiguous(), dt.contiguous(), a.contiguous(), b.contiguous(),
+                                  c.contiguous()};
+    const ScanShape s = shape_of(x, a);
+    const std::int64_t chunks = (s.tokens + kernels::scan_chunk - 1) / kernels::scan_chunk;
+    const at::Tensor y = at::empty_like(inputs[0]),
+                     states = at::empty({chunks, s.rows, s.channels, s.states}, x.options());
+    const kernels::SelectiveScanArguments arguments{.inputs = kernel_inputs(inputs),
+                                                    .y = kernel_memory<float>(y),
+                                                    .states = kernel_memory<float>(states)};
+    TORCH_CHECK(queue_kernel(*fused_kernels_for(x), &kernels::Table::selective_scan, arguments,
+                             "trainyard::selective_scan"),
+                "the kernel of the scan takes no ", s.states, " states");
+    variable_list saved = inputs;
+    saved.push_back(states);
+    context->save_for_backward(saved);
+    return y;
+  }
+
+  static variable_list backward(AutogradContext* context, const variable_list& outputs) {
+    const variable_list saved = context->get_saved_variables();
+    const ScanShape s = shape_of(saved[0], saved[2]);
+    const std::int64_t parts = kernels::num_scan_parts(s.channels, s.states);
+    const at::Tensor d_y = outputs.front().contiguous(), d_x = at::empty_like(saved[0]),
+                     d_dt = at::empty_like(saved[1]), d_a = at::zeros_like(saved[2]),
+                     d_b = at::zeros_like(saved[3]), d_c = at::zeros_like(saved[4]),
+                     partial_d_a = at::empty({s.rows, s.channels, s.states}, d_y.options()),
+                     partial_d_bc =
+                         at::empty({parts, 2, s.rows, s.tokens, s.states}, d_y.options());
+    const kernels::SelectiveScanBackwardArguments arguments{
+        .inputs = kernel_inputs(saved),
+        .states = kernel_memory<float>(saved[5]),
+        .d_y = kernel_memory<float>(d_y),
+        .d_x = kernel_memory<float>(d_x),
+        .d_dt = kernel_memory<float>(d_dt),
+        .d_a = kernel_memory<float>(d_a),
+        .d_b = kernel_memory<float>(d_b),
+        .d_c = kernel_memory<float>(d_c),
+        .partial_d_a = kernel_memory<float>(partial_d_a),
+        .partial_d_bc = kernel_memory<float>(partial_d_bc),
+        .num_parts = parts};
+    TORCH_CHECK(queue_kernel(*fused_kernels_for(d_y), &kernels::Table::selective_scan_backward,
+                             arguments, "trainyard::selective_scan_backward"),
+                "the kernel of the scan takes no gradients of ", s.states, " states");
+    return {d_x, d_dt, d_a, d_b, d_c};
+  }
+};
+
 }  // namespace
 
 at::Tensor selective_scan(const at::Tensor& x, const at::Tensor& dt, const at::Tensor& a,
                           const at::Tensor& b, const at::Tensor& c) {
+  constexpr std::int64_t most_states = 32;
+  if (fused_kernels_for(x) && a.size(1) <= most_states)
+    return ScanKernelFunction::apply(x, dt, a, b, c);
   if (x.is_cpu() || x.is_meta()) return ScanFunction::apply(x, dt, a, b, c);
   return ChunkedScanFunction::apply(x, dt, a, b, c);
 }

@@ -6,6 +6,7 @@
 #include <ATen/core/grad_mode.h>
 
 #include "engine/model/add_product.h"
+#include "engine/model/fused_kernels.h"
 #include "engine/task/cross_entropy_rows.h"
 
 namespace trainyard {
@@ -36,6 +37,34 @@ at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets, double 
     logits.mul_((valid * *gradient_scale).unsqueeze(1));
   }
   return sum;
+}
+
+// Whether a kernel replaces logits of this type by their gradient.
+bool has_loss_kernel(const at::Tensor& logits, const ChunkedLossSettings& settings) {
+  return fused_kernels_for(logits) && is_kernel_type(logits.scalar_type()) &&
+         settings.label_smoothing == 0;
+}
+
+// The same as consume_logits() in the logits' own type and place.
+at::Tensor consume_logits_by_kernel(const at::Tensor& logits, const at::Tensor& targets,
+                                    const double* gradient_scale) {
+  const at::Tensor losses = at::empty({logits.size(0)}, logits.options().dtype(at::kFloat)),
+                   contiguous = targets.contiguous();
+  const kernels::CrossEntropyArguments arguments{
+      .logits = kernel_memory(logits),
+      .targets = kernel_memory<std::int64_t>(contiguous),
+      .losses = kernel_memory<float>(losses),
+      .rows = logits.size(0),
+      .vocabulary = logits.size(1),
+      .stride = logits.stride(0),
+      .ignored_target = kIgnoreIndex,
+      .gradient_scale = gradient_scale ? static_cast<float>(*gradient_scale) : 0.0F,
+      .writes_gradient = gradient_scale != nullptr,
+      .type = kernel_type(logits)};
+  TORCH_CHECK(queue_kernel(*fused_kernels_for(logits), &kernels::Table::cross_entropy, arguments,
+                           "trainyard::cross_entropy"),
+              "the kernel of the loss takes no ", logits.size(1), " logits");
+  return losses.sum(at::kDouble);
 }
 
 std::int64_t rows_per_chunk(const ChunkedLossSettings& settings, std::int64_t vocabulary) {
@@ -70,11 +99,13 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& pro
       at::addmm_out(products, projection.bias, x, weight.t());
     else
       at::mm_out(products, x, weight.t());
-    at::Tensor logits = products.to(at::kFloat);  // (n, V)
-    if (num_correct != nullptr)
-      *num_correct += logits.argmax(1).eq(targets.narrow(0, begin, count)).sum();
-    sum += consume_logits(logits, targets.narrow(0, begin, count), settings.label_smoothing,
-                          gradients ? &gradients->scale : nullptr);
+    const bool is_fused = has_loss_kernel(products, settings);
+    at::Tensor logits = is_fused ? products : products.to(at::kFloat);  // (n, V)
+    const at::Tensor of_chunk = targets.narrow(0, begin, count);
+    const double* scale = gradients ? &gradients->scale : nullptr;
+    if (num_correct != nullptr) *num_correct += logits.argmax(1).eq(of_chunk).sum();
+    sum += is_fused ? consume_logits_by_kernel(logits, of_chunk, scale)
+                    : consume_logits(logits, of_chunk, settings.label_smoothing, scale);
     if (!gradients) continue;
     const at::Tensor d_logits = logits.to(type);                 // (n, V)
     at::Tensor d_x = gradients->hidden.narrow(0, begin, count);  // (n, C)
@@ -83,7 +114,8 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& pro
     else
       d_x.copy_(at::mm(d_logits, weight));
     if (gradients->weight.defined()) add_product(gradients->weight, d_logits, x);
-    if (gradients->bias.defined()) at::Tensor(gradients->bias).add_(logits.sum(0));
+    if (gradients->bias.defined())
+      at::Tensor(gradients->bias).add_(logits.sum(0, /*keepdim=*/false, at::kFloat));
   }
   return sum.to(at::kFloat);
 }

@@ -60,7 +60,8 @@ RowNorm row_norm(const Tensors<Branch, Normalized>& x, std::int64_t row, const S
   RowNorm norm;
   for (std::int64_t i = 0; i < s.width; ++i) {
     const std::int64_t at = row * s.width + i;
-    const double branch = s.has_branch ? x.masks.factor(row, i, s.width) * to_float(x.branch[at]) : 0.0;
+    const double branch =
+        s.has_branch ? x.masks.factor(row, i, s.width) * to_float(x.branch[at]) : 0.0;
     norm.values.push_back(x.residual[at] + branch);
   }
   const auto width = static_cast<double>(s.width);
@@ -212,7 +213,7 @@ void check(const Table& table, const Shape& s) {
                                           .weight_offset = weight_offset(s),
                                           .norm = s.norm,
                                           .branch_type = type_of<Branch>,
-                                        .normalized_type = type_of<Normalized>};
+                                          .normalized_type = type_of<Normalized>};
   expect_true("a gradient is taken", table.residual_norm_backward(&arguments, nullptr) == 0);
   expect_gradients(s, x, g);
 

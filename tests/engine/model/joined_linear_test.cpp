@@ -50,7 +50,10 @@ Outcome outcome_of(const char* kind, const std::vector<std::string>& names, at::
   const at::Tensor x =
       at::randn({9, 64}, at::make_generator<at::CPUGeneratorImpl>(1)).requires_grad_(true);
   Outcome outcome;
-  outcome.results = is_joined ? joined_linears(x, maps) : linears(x, maps, kTraining);
+  std::vector<std::int64_t> widths;
+  for (const LinearMap& map : maps) widths.push_back(map.weight->value.size(0));
+  outcome.results =
+      is_joined ? joined_product(x, maps).split_with_sizes(widths, 1) : linears(x, maps, kTraining);
   at::Tensor sum = at::zeros({});
   for (std::size_t i = 0; i < outcome.results.size(); ++i)
     sum = sum + (outcome.results[i].to(at::kFloat).sin() * static_cast<double>(i + 1)).sum();
