@@ -85,7 +85,7 @@ Options read_options(int count, char** arguments) {
     if (word == "--large")
       options.with_large = true;
     else if (word == "--barriers")
-      options.prints_barriers = true;
+      emulation.notes_barriers = options.prints_barriers = true;
     else if (word == "--seed")
       emulation.seed = static_cast<std::uint32_t>(std::stoul(next()));
     else if (word == "--threads")

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs kernels on the processor (engine/kernels/thread.h), in two ways, each a program of its own:
 // as fibers in random order under AddressSanitizer (fibers.cpp), and as real threads under
-// ThreadSanitizer (real_threads.cpp). Both have the table that libengine_kernels.so has.
+// ThreadSanitizer (real_threads.cpp). Both have the table that libengine_kernels.so has. Fibers
+// without sanitizers are a library for the tests of what calls kernels (../emulated_kernels.h).
 #pragma once
 
 #include <cmath>
@@ -20,7 +21,8 @@ struct Emulation {
   int max_threads = 64;               // of a block: kernels ask for more than a test needs
   std::uint32_t seed = 1;             // of the order of fibers
   std::string skipped_barrier;        // "file:line" of a call of sync(), which then does nothing
-  std::vector<std::string> barriers;  // those that fibers came to
+  bool notes_barriers = false;        // whether fibers note the barriers that they come to
+  std::vector<std::string> barriers;  // those that they came to
 };
 
 inline Emulation emulation;
