@@ -6766,6 +6766,18 @@
         <translation>Attention läuft als torchs Kernel {backend}</translation>
     </message>
     <message>
+        <source>losses, norms with dropout, rotary embeddings, activations and updates are computed by the engine&apos;s own kernels</source>
+        <translation>Verluste, Normen mit Dropout, Rotary Embeddings, Aktivierungen und Updates berechnen die eigenen Kernel der Engine</translation>
+    </message>
+    <message>
+        <source>the engine&apos;s own kernels are not used, but torch&apos;s operators: {problem}</source>
+        <translation>Statt der eigenen Kernel der Engine rechnen torchs Operatoren: {problem}</translation>
+    </message>
+    <message>
+        <source>the engine&apos;s own kernels are not used, but torch&apos;s operators: {device} is older than compute capability 8.0</source>
+        <translation>Statt der eigenen Kernel der Engine rechnen torchs Operatoren: {device} ist älter als Compute Capability 8.0</translation>
+    </message>
+    <message>
         <source>parallel.offload_activations has no effect on the CPU, where activations are in main memory anyway</source>
         <translation>parallel.offload_activations ändert auf einem Prozessor nichts, wo Aktivierungen ohnehin im Hauptspeicher sind</translation>
     </message>

@@ -211,8 +211,10 @@ struct AdamW8bitArguments {
   bool zeroes_gradient;
 };
 
+inline constexpr std::int64_t max_scan_states = 32;
+
 // Mamba's selective scan (engine/model/selective_scan.h): with h = 0 before the first token,
-// h = exp(dt a) h + dt x b and y = the sum of h c over the states, at most 32.
+// h = exp(dt a) h + dt x b and y = the sum of h c over the states, at most max_scan_states.
 struct ScanInputs {
   const float* x;   // (rows, tokens, channels)
   const float* dt;  // (rows, tokens, channels)

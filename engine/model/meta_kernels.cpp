@@ -4,6 +4,8 @@
 #include <ATen/ATen.h>
 #include <torch/library.h>
 
+#include "engine/model/fused_kernels.h"
+
 namespace trainyard {
 
 namespace {
@@ -98,5 +100,36 @@ void use_meta_kernels() {
     return library;
   }();
 }
+
+namespace {
+
+template <class Arguments>
+int compute_nothing(const Arguments*, kernels::Stream) {
+  return 0;
+}
+
+constexpr kernels::Table meta_table{.version = kernels::table_version,
+                                    .cross_entropy = compute_nothing,
+                                    .dropout = compute_nothing,
+                                    .residual_norm = compute_nothing,
+                                    .residual_norm_backward = compute_nothing,
+                                    .rotary = compute_nothing,
+                                    .swiglu = compute_nothing,
+                                    .swiglu_backward = compute_nothing,
+                                    .bias_gelu = compute_nothing,
+                                    .bias_gelu_backward = compute_nothing,
+                                    .adamw = compute_nothing,
+                                    .adamw_8bit = compute_nothing,
+                                    .selective_scan = compute_nothing,
+                                    .selective_scan_backward = compute_nothing};
+
+}  // namespace
+
+MetaFusedKernels::MetaFusedKernels() {
+  constexpr std::int64_t num_partial = 264;  // of a GPU with 132 multiprocessors
+  set_fused_kernels(at::kMeta, {&meta_table, [] { return kernels::Stream(); }, num_partial});
+}
+
+MetaFusedKernels::~MetaFusedKernels() { set_fused_kernels(at::kMeta, {}); }
 
 }  // namespace trainyard

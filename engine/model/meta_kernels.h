@@ -8,4 +8,14 @@ namespace trainyard {
 // Python. With them a whole step can run there, which proves that nothing in it reads a value.
 void use_meta_kernels();
 
+// While it lives, the engine's own kernels (fused_kernels.h) are open for the meta device, where
+// they compute nothing: what calls them makes the tensors that it makes on a GPU.
+class MetaFusedKernels {
+ public:
+  MetaFusedKernels();
+  ~MetaFusedKernels();
+  MetaFusedKernels(const MetaFusedKernels&) = delete;
+  MetaFusedKernels& operator=(const MetaFusedKernels&) = delete;
+};
+
 }  // namespace trainyard

@@ -176,8 +176,7 @@ struct ScanKernelFunction : torch::autograd::Function<ScanKernelFunction> {
 
 at::Tensor selective_scan(const at::Tensor& x, const at::Tensor& dt, const at::Tensor& a,
                           const at::Tensor& b, const at::Tensor& c) {
-  constexpr std::int64_t most_states = 32;
-  if (fused_kernels_for(x) && a.size(1) <= most_states)
+  if (fused_kernels_for(x) && a.size(1) <= kernels::max_scan_states)
     return ScanKernelFunction::apply(x, dt, a, b, c);
   if (x.is_cpu() || x.is_meta()) return ScanFunction::apply(x, dt, a, b, c);
   return ChunkedScanFunction::apply(x, dt, a, b, c);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include <c10/core/Allocator.h>
@@ -11,6 +12,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/model/adapters.h"
+#include "engine/model/fused_kernels.h"
 #include "engine/model/lazy_zeros.h"
 #include "engine/model/meta_kernels.h"
 #include "engine/parallel/gathered_layers.h"
@@ -178,6 +180,8 @@ Result<void> check_host_memory(const MemoryPlan& plan, std::int64_t processes, s
 MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const Task& task,
                        const BatchShape& batch, at::ScalarType compute_type) {
   use_meta_kernels();
+  std::optional<MetaFusedKernels> fused_kernels;
+  if (experiment.resources.gpus_per_node > 0 && fused_kernels_on(at::kCUDA)) fused_kernels.emplace();
   const CountedMeta meta;  // must outlive the tensors below
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
                         compute_type, trained_type(experiment.precision.kind),

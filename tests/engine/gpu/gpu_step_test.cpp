@@ -87,6 +87,20 @@ TEST_F(Gpu, HasTheProcessorsLossAndGradients) {
   }
 }
 
+TEST_F(Gpu, OwnKernelsHaveTheProcessorsLossAndGradients) {
+  const Result<void> opened = use_fused_kernels(device_, true);
+  if (!opened) GTEST_SKIP() << "SKIPPED: " << opened.error().message;
+  for (const double dropout : {0.0, 0.1}) {
+    const Step wanted = train_on(at::kCPU, {}, dropout);
+    for (const Recompute recompute : {Recompute::none, Recompute::full}) {
+      expect_near(train_on(device_, {.recompute = recompute}, dropout), wanted, 1e-4);
+      expect_near(train_on(device_, {.recompute = recompute}, dropout, at::kBFloat16), wanted,
+                  1e-2);
+    }
+  }
+  EXPECT_TRUE(use_fused_kernels(device_, false));
+}
+
 TEST_F(Gpu, RecomputingAndOffloadingChangeNoBit) {
   at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
   for (const at::ScalarType type : {at::kFloat, at::kBFloat16}) {

@@ -12,7 +12,6 @@
 #include <ATen/record_function.h>
 #include <gtest/gtest.h>
 
-#include "engine/model/fused_kernels.h"
 #include "engine/model/meta_kernels.h"
 #include "engine/optim/optimizer.h"
 #include "engine/parallel/process_group.h"
@@ -178,39 +177,6 @@ TEST(KernelCount, IsTheTableOfTheHelp) {
         << row << "\nforward: " << forward_parts << "\nboth: " << all_parts;
   }
 }
-
-// The engine's own kernels, which on the meta device have nothing to do.
-template <class Arguments>
-int taken(const Arguments*, kernels::Stream) {
-  return 0;
-}
-
-constexpr kernels::Table meta_table{.version = kernels::table_version,
-                                    .cross_entropy = taken,
-                                    .dropout = taken,
-                                    .residual_norm = taken,
-                                    .residual_norm_backward = taken,
-                                    .rotary = taken,
-                                    .swiglu = taken,
-                                    .swiglu_backward = taken,
-                                    .bias_gelu = taken,
-                                    .bias_gelu_backward = taken,
-                                    .adamw = taken,
-                                    .adamw_8bit = taken,
-                                    .selective_scan = taken,
-                                    .selective_scan_backward = taken};
-
-class MetaFusedKernels {
- public:
-  MetaFusedKernels() {
-    constexpr std::int64_t multiprocessors = 132;
-    set_fused_kernels(at::kMeta,
-                      {&meta_table, [] { return kernels::Stream(); }, 2 * multiprocessors});
-  }
-  ~MetaFusedKernels() { set_fused_kernels(at::kMeta, {}); }
-  MetaFusedKernels(const MetaFusedKernels&) = delete;
-  MetaFusedKernels& operator=(const MetaFusedKernels&) = delete;
-};
 
 struct CountedStep {
   const char* name;
