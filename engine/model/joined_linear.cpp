@@ -72,7 +72,7 @@ struct JoinedFunction : torch::autograd::Function<JoinedFunction> {
                                   biases = context->saved_data["biases"].toTensorVector();
     if (x.defined()) add_product(joined_gradient(values), d_y, x);
     if (!biases.empty() && biases.front().requires_grad())
-      joined_gradient(biases).add_(d_y.sum(0, /*keepdim=*/false, at::kFloat));
+      add_row_sums(joined_gradient(biases), d_y);
     at::Tensor d_x;
     if (context->needs_input_grad(0))
       d_x = at::mm(d_y, saved[1]).to(context->saved_data["type"].toScalarType());

@@ -36,8 +36,7 @@ void add_product_to(const at::Tensor& weight, const at::Tensor& a, const at::Ten
 
 void add_row_sum(const at::Tensor& bias, const at::Tensor& y) {
   if (!bias.defined() || !bias.requires_grad()) return;
-  at::Tensor gradient = gradient_of(bias);
-  gradient.add_(y.sum(0, /*keepdim=*/false, at::kFloat));
+  add_row_sums(gradient_of(bias), y);
 }
 
 // gradient[ids[i]] += y[i], except for `padding_id`: gradient (V, C), ids (N), y (N, C),

@@ -74,6 +74,14 @@ void fused_adamw(at::TensorList values, at::TensorList gradients, at::TensorList
     check_same_shapes(values, others);
 }
 
+at::Tensor& addmm_of_type(const at::Tensor& sum, const at::Tensor& a, const at::Tensor& b,
+                          at::ScalarType, const at::Scalar&, const at::Scalar&, at::Tensor& out) {
+  TORCH_CHECK(a.size(1) == b.size(0) && out.size(0) == a.size(0) && out.size(1) == b.size(1) &&
+                  sum.sizes() == out.sizes(),
+              "a product of ", a.sizes(), " and ", b.sizes(), " is added to ", out.sizes());
+  return out;
+}
+
 void fused_sgd(at::TensorList values, at::TensorList gradients, at::TensorList momenta, double,
                double, double, double, bool, bool, bool, const std::optional<at::Tensor>&,
                const std::optional<at::Tensor>&) {
@@ -96,6 +104,7 @@ void use_meta_kernels() {
     library.impl("flip", flip);
     library.impl("relu", relu);
     library.impl("_fused_adamw_", fused_adamw);
+    library.impl("addmm.dtype_out", addmm_of_type);
     library.impl("_fused_sgd_", fused_sgd);
     return library;
   }();

@@ -114,8 +114,7 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& pro
     else
       d_x.copy_(at::mm(d_logits, weight));
     if (gradients->weight.defined()) add_product(gradients->weight, d_logits, x);
-    if (gradients->bias.defined())
-      at::Tensor(gradients->bias).add_(logits.sum(0, /*keepdim=*/false, at::kFloat));
+    if (gradients->bias.defined()) add_row_sums(gradients->bias, logits);
   }
   return sum.to(at::kFloat);
 }

@@ -28,6 +28,7 @@ FAULTS = [
     ("fibers", "no_tail", "cross_entropy_3x1003+3", "wrong value"),
     ("fibers", "index_too_far", "residual_norm_layer_3x33+1", "heap-buffer-overflow"),
     ("fibers", "index_too_far", "activations_3x33+1", "heap-buffer-overflow"),
+    ("fibers", "index_too_far", "dropout_3x33+1", "heap-buffer-overflow"),
     ("fibers", "index_too_far", "rotary_3x(3+1)x10+0", "heap-buffer-overflow"),
     ("fibers", "index_too_far", "adamw_small_parts", "heap-buffer-overflow"),
     ("fibers", "index_too_far", "adamw_8bit_small_parts", "out of bounds"),
