@@ -2738,6 +2738,10 @@
         <translation>ein anderer Rang von {world_size} ist beendet oder antwortet nicht mehr, wie Rang {rank} feststellte (Vorgang: {operation}; {detail}); prüfen Sie die Ausgabe aller Ränge und setzen Sie dann den Lauf fort</translation>
     </message>
     <message>
+        <source>rank {rank} on node {node} took {factor} times the median of the ranks for the last {steps} steps ({own} ms, median {median} ms), and all others wait for it; look at this node: a GPU or processor that is throttled or shared, or slow access to the data</source>
+        <translation>Rang {rank} auf dem Knoten {node} brauchte in den letzten {steps} Schritten das {factor}-Fache des Medians der Ränge ({own} ms, Median {median} ms), und alle anderen warten auf ihn; sehen Sie sich diesen Knoten an: eine GPU oder ein Prozessor, die gedrosselt oder geteilt sind, oder langsamer Zugriff auf die Daten</translation>
+    </message>
+    <message>
         <source>another rank ended or stopped responding ({detail}); check the output of all ranks, then resume the run</source>
         <translation>ein anderer Rang ist beendet oder antwortet nicht mehr ({detail}); prüfen Sie die Ausgabe aller Ränge und setzen Sie dann den Lauf fort</translation>
     </message>

@@ -38,8 +38,10 @@ Error described(const Collective& collective) {
 }  // namespace
 
 C10dGroup::C10dGroup(std::shared_ptr<Presence> presence, c10::intrusive_ptr<c10d::Backend> host,
-                     c10::intrusive_ptr<c10d::Backend> gpu, std::chrono::milliseconds timeout)
+                     c10::intrusive_ptr<c10d::Backend> gpu, std::chrono::milliseconds timeout,
+                     std::shared_ptr<StepClock> clock)
     : presence_(std::move(presence)),
+      clock_(std::move(clock)),
       host_(std::move(host)),
       gpu_(std::move(gpu)),
       timeout_(timeout) {}
@@ -76,7 +78,10 @@ C10dGroup::Started C10dGroup::start(const char* kind, const at::Tensor& tensor,
                                     const Start& begin) {
   Started started{{}, tensor.device(), presence_->begin_collective(kind, tensor.numel())};
   guard(started.collective, [&] {
-    if (presence_->is_patient()) presence_->meet_others(silence());
+    if (presence_->is_patient()) {
+      const StepClock::Wait wait(clock_.get());
+      presence_->meet_others(silence());
+    }
     started.work = begin(backend_of(tensor));
   });
   return started;
@@ -84,9 +89,13 @@ C10dGroup::Started C10dGroup::start(const char* kind, const at::Tensor& tensor,
 
 // Gloo respects the timeout in wait(); NCCL's wait() only makes the stream wait, and its watchdog
 // would abort the process without a message.
-void C10dGroup::finish(const Started& started) {
-  guard(started.collective, [&] { started.work->wait(); });
-  if (started.device.is_cuda()) unsettled_.push_back(started);
+void C10dGroup::finish(const std::vector<Started>& all) {
+  if (all.empty()) return;
+  const StepClock::Wait wait(clock_.get());
+  for (const Started& started : all) {
+    guard(started.collective, [&] { started.work->wait(); });
+    if (started.device.is_cuda()) unsettled_.push_back(started);
+  }
 }
 
 void C10dGroup::settle() {
@@ -126,23 +135,21 @@ void C10dGroup::start_gather(const at::Tensor& whole, const at::Tensor& part) {
   }));
 }
 
-void C10dGroup::finish_started() {
-  for (const Started& started : std::exchange(started_, {})) finish(started);
-}
+void C10dGroup::finish_started() { finish(std::exchange(started_, {})); }
 
 void C10dGroup::broadcast(at::Tensor& tensor, std::int64_t root) {
-  finish(start("communication.in_broadcast", tensor, [&](c10d::Backend& backend) {
+  finish({start("communication.in_broadcast", tensor, [&](c10d::Backend& backend) {
     std::vector<at::Tensor> tensors{tensor};
     c10d::BroadcastOptions options;
     options.rootRank = root;
     return backend.broadcast(tensors, options);
-  }));
+  })});
 }
 
 void C10dGroup::barrier() {
   settle();
-  finish(start("communication.in_barrier", at::empty({0}),
-               [](c10d::Backend& backend) { return backend.barrier(c10d::BarrierOptions()); }));
+  finish({start("communication.in_barrier", at::empty({0}),
+                [](c10d::Backend& backend) { return backend.barrier(c10d::BarrierOptions()); })});
 }
 
 void C10dGroup::run_on_first_rank(const std::function<void(const Heartbeat&)>& work) {

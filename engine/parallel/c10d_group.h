@@ -12,6 +12,7 @@
 #include <torch/csrc/distributed/c10d/Backend.hpp>
 
 #include "engine/parallel/process_group.h"
+#include "engine/parallel/step_clock.h"
 
 namespace trainyard {
 
@@ -19,9 +20,11 @@ class Presence;
 
 class C10dGroup final : public ProcessGroup {
  public:
-  // When a rank stops responding, `presence` tells which. `gpu` is null on a CPU.
+  // When a rank stops responding, `presence` tells which. `gpu` is null on a CPU. `clock`, or null,
+  // takes the times of waits; groups of a rank share both.
   C10dGroup(std::shared_ptr<Presence> presence, c10::intrusive_ptr<c10d::Backend> host,
-            c10::intrusive_ptr<c10d::Backend> gpu, std::chrono::milliseconds timeout);
+            c10::intrusive_ptr<c10d::Backend> gpu, std::chrono::milliseconds timeout,
+            std::shared_ptr<StepClock> clock = nullptr);
   ~C10dGroup() override;
   C10dGroup(const C10dGroup&) = delete;
   C10dGroup& operator=(const C10dGroup&) = delete;
@@ -39,6 +42,7 @@ class C10dGroup final : public ProcessGroup {
   std::chrono::milliseconds set_patience(std::chrono::milliseconds longest) override;
   void set_purpose(const Purpose& purpose) override;
   std::vector<Collective> recent_collectives() const override;
+  StepClock* step_clock() override { return clock_.get(); }
   void abort() override;
 
  private:
@@ -54,7 +58,7 @@ class C10dGroup final : public ProcessGroup {
   // may take long.
   Started start(const char* kind, const at::Tensor& tensor, const Start& begin);
   // Waits for host operations; GPU operations are kept for settle().
-  void finish(const Started& started);
+  void finish(const std::vector<Started>& all);
   // Runs `work`; exceptions become a failure of `collective`.
   void guard(const Collective& collective, const std::function<void()>& work);
   [[noreturn]] void fail(const Collective& collective, const std::string& detail);
@@ -63,6 +67,7 @@ class C10dGroup final : public ProcessGroup {
   std::chrono::milliseconds silence() const;
 
   const std::shared_ptr<Presence> presence_;
+  const std::shared_ptr<StepClock> clock_;
   c10::intrusive_ptr<c10d::Backend> host_, gpu_;
   std::chrono::milliseconds timeout_;
   std::vector<Started> started_;    // and not finished

@@ -16,6 +16,7 @@
 #include "engine/parallel/hybrid_group.h"
 #include "engine/parallel/presence.h"
 #include "engine/parallel/rendezvous.h"
+#include "engine/parallel/step_clock.h"
 #include "engine/system/node_name.h"
 
 namespace trainyard {
@@ -65,6 +66,7 @@ Result<void> connect_gpus(Presence& presence, ProcessGroup& group, at::Device de
 // when one of them is missed.
 Result<std::unique_ptr<ProcessGroup>> connect_members(const RankInfo& members,
                                                       const std::shared_ptr<Presence>& presence,
+                                                      const std::shared_ptr<StepClock>& clock,
                                                       const Store& store, const std::string& prefix,
                                                       at::Device device,
                                                       std::chrono::seconds timeout) {
@@ -83,7 +85,8 @@ Result<std::unique_ptr<ProcessGroup>> connect_members(const RankInfo& members,
     TRY(const GpuModule* module, open_gpu_module());
     TRY(gpu, module->make_backend(members, part("gpu"), timeout));
   }
-  std::unique_ptr<ProcessGroup> group = std::make_unique<C10dGroup>(presence, *host, gpu, timeout);
+  std::unique_ptr<ProcessGroup> group =
+      std::make_unique<C10dGroup>(presence, *host, gpu, timeout, clock);
   if (gpu) {
     TRY(connect_gpus(*presence, *group, device, members.world_size, prefix, timeout));
   }
@@ -112,17 +115,18 @@ Result<std::unique_ptr<ProcessGroup>> make_group_of_ranks(const RankInfo& ranks,
                       timeout));
   }
   const std::shared_ptr<Presence> presence = Presence::start(ranks, store);
-  TRY(auto all, connect_members(ranks, presence, store, "", device, timeout));
+  const auto clock = std::make_shared<StepClock>(device);
+  TRY(auto all, connect_members(ranks, presence, clock, store, "", device, timeout));
   if (shard_degree == 0 || shard_degree == ranks.world_size) return all;
   const std::int64_t own = ranks.rank % shard_degree, group = ranks.rank / shard_degree;
   RankInfo members = ranks;
   members.rank = own;
   members.world_size = shard_degree;
-  TRY(auto sharing, connect_members(members, presence, store,
+  TRY(auto sharing, connect_members(members, presence, clock, store,
                                     "sharing/" + std::to_string(group) + "/", device, timeout));
   members.rank = group;
   members.world_size = ranks.world_size / shard_degree;
-  TRY(auto replicas, connect_members(members, presence, store,
+  TRY(auto replicas, connect_members(members, presence, clock, store,
                                      "replicas/" + std::to_string(own) + "/", device, timeout));
   return std::unique_ptr<ProcessGroup>(
       std::make_unique<HybridGroup>(std::move(all), std::move(sharing), std::move(replicas)));

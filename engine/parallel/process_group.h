@@ -26,6 +26,8 @@ struct RankInfo {
 // Errors: only some of them are set, values that are not numbers, a rank outside the world.
 Result<RankInfo> rank_info_from_environment();
 
+class StepClock;
+
 // Thrown when ranks died or did not respond within the timeout: exit code 5.
 class CommunicationError : public std::exception {
  public:
@@ -107,6 +109,9 @@ class ProcessGroup {
   virtual void set_purpose(const Purpose& purpose) { (void)purpose; }
   // The last ones that this rank has started, in their order.
   virtual std::vector<Collective> recent_collectives() const { return {}; }
+
+  // Takes the times that this rank waits in calls of the group; null with a single rank.
+  virtual StepClock* step_clock() { return nullptr; }
 
   // Aborts all pending communication, which the other ranks notice; may be called from any thread.
   // The group cannot be used afterwards.

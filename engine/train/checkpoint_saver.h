@@ -56,6 +56,8 @@ class CheckpointSaver {
   // Collective: waits until the last checkpoint is published; throws its error.
   void wait();
 
+  // Whether this rank writes a checkpoint, or its share of one, beside the steps.
+  bool is_writing() const { return writer_.is_busy(); }
   // Whether this rank still writes its share of a checkpoint.
   bool is_writing_share() const { return pending_ && writer_.is_busy(); }
   // To be called when no rank does, at the same point of all ranks.

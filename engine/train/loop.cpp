@@ -43,7 +43,8 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
       first_step_(work.state.step),
       earlier_seconds_(work.state.seconds),
       saver_(session, work),
-      profiler_(session, work) {
+      profiler_(session, work),
+      rank_times_(session, work) {
   if (session.is_first_rank()) watch_.emplace(session.folder(), session.attempt());
   if (work.resumed_from) last_saved_step_ = *work.resumed_from;
   epoch_steps_ = work.source->steps_of_epoch();
@@ -78,6 +79,7 @@ ExitCode TrainingLoop::run() {
   stream_ = std::make_unique<BatchStream>(*work_.source);
   work_.group->set_timeout(arrived_timeout);
   first_steps_.emplace(*work_.group);
+  rank_times_.meet();
   Counts none;  // its time may already be over
   if (all_reduce_control_flags(none) == Control::stop) return stop_early();
   // An evaluation is abandoned if a stop is requested.
@@ -102,16 +104,21 @@ ExitCode TrainingLoop::run() {
   return ExitCode::completed;
 }
 
-TrainingLoop::Control TrainingLoop::all_reduce_control_flags(Counts& counts) {
+TrainingLoop::Control TrainingLoop::all_reduce_control_flags(Counts& counts,
+                                                             bool is_start_of_step) {
   RECORD_USER_SCOPE("step/communication");
   const Result<void> written = saver_.check();
   work_.group->set_purpose({"communication.of_counts"});
-  const std::vector<double> sums = sum_over_ranks(
-      work_, {static_cast<double>(counts.targets), static_cast<double>(counts.tokens),
-              stop_requested() ? 1.0 : 0.0, watch_ && watch_->superseded() ? 1.0 : 0.0,
-              evaluation_requested() ? 1.0 : 0.0, is_over_time() ? 1.0 : 0.0,
-              saver_.is_writing_share() ? 1.0 : 0.0, written ? 0.0 : 1.0,
-              profiler_.is_over_time() ? 1.0 : 0.0});
+  std::vector<double> numbers = {
+      static_cast<double>(counts.targets),   static_cast<double>(counts.tokens),
+      stop_requested() ? 1.0 : 0.0,          watch_ && watch_->superseded() ? 1.0 : 0.0,
+      evaluation_requested() ? 1.0 : 0.0,    is_over_time() ? 1.0 : 0.0,
+      saver_.is_writing_share() ? 1.0 : 0.0, written ? 0.0 : 1.0,
+      profiler_.is_over_time() ? 1.0 : 0.0};
+  const std::size_t num_flags = numbers.size();
+  if (is_start_of_step) rank_times_.add_own(numbers);
+  const std::vector<double> sums = sum_over_ranks(work_, numbers);
+  rank_times_.report(std::span(sums).subspan(num_flags));
   if (sums[3] > 0) throw Failure(make_error("superseded", {{"attempt", session_.attempt()}}));
   counts = {static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1])};
   is_evaluation_wanted_ |= sums[4] > 0;
@@ -145,11 +152,13 @@ TrainingLoop::Control TrainingLoop::take_step() {
   // The name by which programs for such traces find steps.
   RECORD_USER_SCOPE("ProfilerStep#" + std::to_string(work_.state.step + 1));
   const auto begin = Clock::now();
+  rank_times_.begin_step(saver_.is_writing() || profiler_.is_recording());
   const StepBatches read = read_rows();
   const auto ready = Clock::now();
   Counts counts;
   const std::vector<Batch> batches = make_batches(read, counts);
-  if (all_reduce_control_flags(counts) == Control::stop) return Control::stop;
+  if (all_reduce_control_flags(counts, /*is_start_of_step=*/true) == Control::stop)
+    return Control::stop;
 
   TrainingState& state = work_.state;
   last_learning_rate_ = experiment_.optimizer.learning_rate *
@@ -183,6 +192,7 @@ TrainingLoop::Control TrainingLoop::take_step() {
       measured_seconds_.size() < steps_to_measure || unread_.size() >= max_unread ||
       profiler_.is_last_step())
     read_values();
+  rank_times_.end_step();
   const auto end = Clock::now();
   ++window_.steps;
   window_.tokens += counts.tokens;

@@ -16,6 +16,7 @@
 #include "engine/train/checkpoint_saver.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/optimizer_step.h"
+#include "engine/train/rank_times.h"
 #include "engine/train/session.h"
 #include "engine/train/split_files.h"
 #include "engine/train/step_profiler.h"
@@ -56,8 +57,9 @@ class TrainingLoop {
   };
 
   // Sums the ranks' counts and shares control flags: all ranks stop as soon as one wants to, all
-  // evaluate if one was asked to, and all end if one could not write a checkpoint.
-  Control all_reduce_control_flags(Counts& counts);
+  // evaluate if one was asked to, and all end if one could not write a checkpoint. At the start of
+  // a step, the ranks' times are compared as well.
+  Control all_reduce_control_flags(Counts& counts, bool is_start_of_step = false);
   StepBatches read_rows();
   // The rows on the device; adds to the counts.
   std::vector<Batch> make_batches(const StepBatches& read, Counts& counts) const;
@@ -132,6 +134,7 @@ class TrainingLoop {
   std::optional<CheckpointSaver::Reported> last_reported_;
   CheckpointSaver saver_;
   StepProfiler profiler_;
+  RankTimes rank_times_;
 };
 
 }  // namespace trainyard

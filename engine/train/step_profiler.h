@@ -33,6 +33,8 @@ class StepProfiler {
   // device has finished.
   void finish();
 
+  // On the first rank: the steps take longer.
+  bool is_recording() const { return is_recording_; }
   // On the first rank, whose clock counts: memory for the records is bounded by their time.
   bool is_over_time() const;
   // The step in progress becomes the last one, on all ranks.

@@ -263,6 +263,10 @@ constexpr MessageTemplate kEngineTemplates[] = {
      "another rank of {world_size} ended or stopped responding, as rank {rank} found during "
      "{operation} ({detail}); check the output of all ranks, then resume the run",
      ErrorKind::communication},
+    {"parallel.slow_rank",
+     "rank {rank} on node {node} took {factor} times the median of the ranks for the last {steps} "
+     "steps ({own} ms, median {median} ms), and all others wait for it; look at this node: a GPU "
+     "or processor that is throttled or shared, or slow access to the data"},
     {"communication.lost",
      "another rank ended or stopped responding ({detail}); check the output of all ranks, then "
      "resume the run",

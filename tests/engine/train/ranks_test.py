@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import signal
+import socket
 import subprocess
 import time
 import unittest
@@ -84,6 +85,27 @@ class Ranks(unittest.TestCase):
         self.assertLess(
             max(abs(curve[key] - reference[key]) for key in reference if key[1] == "train/loss" and key in curve), 1e-6
         )
+
+    def test_a_slow_rank_is_named_once(self):
+        """Its process is stopped most of the time, as one is whose cores or GPU others use."""
+        settings = ["model.overrides.n_embd=256", "batch.per_device=64", "training.max_steps=1000000"]
+        settings += ["checkpoint.every_steps=null", "evaluation.every_steps=null"]
+        processes = self.runs.start("slow", 2, settings)
+        self.runs.wait_for_step("slow", 5, processes)
+        slow, steps = processes[1], 0
+        limit = time.monotonic() + 120
+        while steps < 30 and time.monotonic() < limit and slow.poll() is None:
+            for number, seconds in ((signal.SIGSTOP, 0.03), (signal.SIGCONT, 0.01)):
+                slow.send_signal(number)
+                time.sleep(seconds)
+            found = [event for event in self.runs.events("slow") if event.get("code") == "parallel.slow_rank"]
+            steps += bool(found)
+        self.runs.kill(processes)
+        log = (self.runs.folder / "slow.0.log").read_text()[-2000:]
+        self.assertEqual([(event["level"], event["arguments"]["rank"]) for event in found], [("warning", 1)], log)
+        self.assertEqual(found[0]["arguments"]["node"], os.environ.get("SLURMD_NODENAME") or socket.gethostname())
+        self.assertGreater(float(found[0]["arguments"]["factor"]), 1.2)
+        self.assertGreater(found[0]["arguments"]["own"], found[0]["arguments"]["median"])
 
     @unittest.skipUnless(os.environ.get("TRAINYARD_LONG"), "takes over a minute: engine_ranks_long")
     def test_a_rank_that_hangs_is_named(self):
