@@ -115,27 +115,23 @@ Result<void> check_host_memory(const Experiment& experiment, const TrainingPlan&
                                       static_cast<std::int64_t>(gibibytes * (1 << 30)));
 }
 
-PlannedMemory memory_of(const Experiment& experiment, const Model& model, const Task& task,
-                        std::int64_t per_device) {
-  const MemoryPlan plan = plan_memory(experiment, model, task, {per_device, 1},
-                                      compute_type(experiment.precision.kind));
+PlannedMemory memory_of(const Experiment& experiment, MemoryPlans& plans, std::int64_t per_device) {
+  const MemoryPlan& plan = plans.of(experiment, per_device);
   return {per_device,     plan.parameters,  plan.copies, plan.gradients,
           plan.optimizer, plan.activations, plan.host};
 }
 
 // What is offloaded stays so from the stage on that allows it.
-std::vector<PlannedMemory> memory_of_stages(const Experiment& experiment, const Model& model,
-                                            const Task& task, const PlannedMemory& own) {
+std::vector<PlannedMemory> memory_of_stages(const Experiment& experiment, MemoryPlans& plans,
+                                            std::int64_t per_device) {
   std::vector<PlannedMemory> stages;
   for (std::int64_t stage = 0; stage <= 3; ++stage) {
     Experiment staged = experiment;
     staged.parallel.zero_stage = stage;
     staged.parallel.offload_optimizer &= stage > 0;
     staged.parallel.offload_parameters &= stage == 3;
-    if (stage == experiment.parallel.zero_stage)
-      stages.push_back(own);
-    else if (!has_errors(check_rules(staged)))
-      stages.push_back(memory_of(staged, model, task, own.per_device));
+    if (stage == experiment.parallel.zero_stage || !has_errors(check_rules(staged)))
+      stages.push_back(memory_of(staged, plans, per_device));
   }
   return stages.size() > 1 ? stages : std::vector<PlannedMemory>();
 }
@@ -187,17 +183,16 @@ Result<PlannedTraining> plan_training(const PlanRequest& request) {
   plan.num_parameters = num_elements(table);
   plan.num_trained = num_trained(table);
   TRY(count_steps(experiment, found, plan));
+  MemoryPlans plans(model, *planned.task);
   for (const std::int64_t per_device : batches_to_plan(experiment, plan))
-    plan.memory.push_back(memory_of(experiment, model, *planned.task, per_device));
+    plan.memory.push_back(memory_of(experiment, plans, per_device));
   TRY(check_host_memory(experiment, plan));
   Experiment recomputing = experiment;
   recomputing.parallel.recompute = Recompute::full;
   if (experiment.parallel.recompute != Recompute::full && !has_errors(check_rules(recomputing)))
-    plan.recomputed = memory_of(recomputing, model, *planned.task, plan.per_device);
-  if (plan.world_size > 1)
-    plan.stages = memory_of_stages(experiment, model, *planned.task, *plan.own());
-  plan.savings =
-      memory_savings(experiment, model, *planned.task, plan.per_device, plan.own()->total());
+    plan.recomputed = memory_of(recomputing, plans, plan.per_device);
+  if (plan.world_size > 1) plan.stages = memory_of_stages(experiment, plans, plan.per_device);
+  plan.savings = memory_savings(experiment, plans, plan.per_device, plan.own()->total());
   planned.excerpt = std::move(found.excerpt);
   planned.data = std::move(found.data);
   return planned;

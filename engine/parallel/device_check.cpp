@@ -5,9 +5,8 @@
 #include <map>
 #include <vector>
 
-#include "engine/contract/error_record.h"
-#include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/parallel/error_text.h"
 #include "engine/parallel/presence.h"
 #include "engine/parallel/store_text.h"
 #include "engine/system/first_line.h"
@@ -61,7 +60,7 @@ Result<void> check_devices(c10d::Store& store, const RankInfo& ranks, const Devi
     store.set(device_key(ranks.rank), bytes_of(own.node + "\n" + own.id));
     if (ranks.rank == 0) {
       const Result<void> outcome = compare(store, ranks, timeout);
-      const std::string verdict = outcome ? "ok" : to_json(Codec<Error>::write(outcome.error()));
+      const std::string verdict = outcome ? "ok" : text_of_error(outcome.error());
       store.set(verdict_key, bytes_of(verdict));
       return outcome;
     }
@@ -69,9 +68,7 @@ Result<void> check_devices(c10d::Store& store, const RankInfo& ranks, const Devi
       return missing_error({0}, ranks, "no answer about GPUs");
     const std::string verdict = text_of(store.get(verdict_key));
     if (verdict == "ok") return {};
-    const auto json = parse_json(verdict);
-    ReadProblem problem;
-    const auto error = json ? Codec<Error>::read(*json, problem) : std::nullopt;
+    const auto error = error_of_text(verdict);
     return error ? *error : missing_error({0}, ranks, "its answer about GPUs is damaged");
   } catch (const std::exception& error) {
     return missing_error({0}, ranks, first_line(error.what()));

@@ -14,6 +14,7 @@
 #include "engine/parallel/gpu_module.h"
 #include "engine/parallel/group_of_ranks.h"
 #include "engine/parallel/hybrid_group.h"
+#include "engine/parallel/lone_process.h"
 #include "engine/parallel/presence.h"
 #include "engine/parallel/rendezvous.h"
 #include "engine/parallel/step_clock.h"
@@ -22,27 +23,6 @@
 namespace trainyard {
 
 namespace {
-
-class LoneProcess final : public ProcessGroup {
- public:
-  explicit LoneProcess(const RankInfo& ranks) : ranks_(ranks) {}
-  const RankInfo& ranks() const override { return ranks_; }
-  void start_sum(const at::Tensor&) override {}
-  void start_scatter_sum(const at::Tensor&, const at::Tensor&) override {}
-  void start_gather(const at::Tensor&, const at::Tensor&) override {}
-  void finish_started() override {}
-  void broadcast(at::Tensor&, std::int64_t) override {}
-  void barrier() override {}
-  void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) override {
-    work([] {});
-  }
-  void settle() override {}
-  void set_timeout(std::chrono::milliseconds) override {}
-  void abort() override {}
-
- private:
-  RankInfo ranks_;
-};
 
 using Store = c10::intrusive_ptr<c10d::Store>;
 

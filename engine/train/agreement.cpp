@@ -3,9 +3,8 @@
 
 #include <cstring>
 
-#include "engine/contract/error_record.h"
-#include "engine/contract/json.h"
 #include "engine/contract/messages.h"
+#include "engine/parallel/error_text.h"
 #include "engine/train/failure.h"
 #include "engine/train/tensors.h"
 
@@ -14,16 +13,6 @@ namespace trainyard {
 namespace {
 
 constexpr double longest_text = 256.0 * (1 << 20);  // lists of a share's tensors are shorter
-
-std::string text_of_error(const Error& error) { return to_json(Codec<Error>::write(error)); }
-
-Error error_of_text(const std::string& text) {
-  const auto json = parse_json(text);
-  ReadProblem problem;
-  auto error = json ? Codec<Error>::read(*json, problem) : std::nullopt;
-  return error ? *std::move(error)
-               : make_error("communication.lost", {{"detail", "its error is damaged"}});
-}
 
 }  // namespace
 
@@ -55,7 +44,9 @@ Result<void> outcome_of_ranks(TrainingWork& work, const Result<void>& own) {
   if (work.group->ranks().world_size == 1) return own;
   if (sum_over_ranks(work, {own ? 0.0 : 1.0})[0] == 0) return {};
   for (const std::string& text : texts_of_ranks(work, own ? "" : text_of_error(own.error())))
-    if (!text.empty()) return error_of_text(text);
+    if (!text.empty())
+      return error_of_text(text).value_or(
+          make_error("communication.lost", {{"detail", "its error is damaged"}}));
   return own;
 }
 

@@ -10,12 +10,14 @@
 #include <c10/core/Allocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
 
+#include "engine/contract/experiment/writer.h"
 #include "engine/contract/messages.h"
 #include "engine/model/adapters.h"
 #include "engine/model/fused_kernels.h"
 #include "engine/model/lazy_zeros.h"
 #include "engine/model/meta_kernels.h"
 #include "engine/parallel/gathered_layers.h"
+#include "engine/parallel/lone_process.h"
 #include "engine/train/failure.h"
 #include "engine/train/optimizer_step.h"
 
@@ -69,27 +71,17 @@ class CountedMeta {
 
 // One of several ranks, for which nothing is sent. Gloo, which sums on CPUs, copies what is to be
 // scattered until it has been; NCCL does not.
-class PlannedRank final : public ProcessGroup {
+class PlannedRank final : public LoneProcess {
  public:
   explicit PlannedRank(bool copies) : copies_(copies) {}
-  const RankInfo& ranks() const override { return ranks_; }
-  void start_sum(const at::Tensor&) override {}
   void start_scatter_sum(const at::Tensor& whole, const at::Tensor&) override {
     held_.reset();  // on a CPU, a layer is finished before the next one begins
     if (copies_) held_ = at::empty_like(whole);
   }
-  void start_gather(const at::Tensor&, const at::Tensor&) override {}
   void finish_started() override { held_.reset(); }
-  void broadcast(at::Tensor&, std::int64_t) override {}
-  void barrier() override {}
-  void settle() override {}
-  void run_on_first_rank(const std::function<void(const Heartbeat&)>&) override {}
-  void set_timeout(std::chrono::milliseconds) override {}
-  void abort() override {}
 
  private:
   const bool copies_;
-  const RankInfo ranks_;
   at::Tensor held_;
 };
 
@@ -221,6 +213,16 @@ Result<MemoryPlan> try_to_plan_memory(const Experiment& experiment, const Model&
   } catch (...) {
     return failure_of_current_exception();
   }
+}
+
+const MemoryPlan& MemoryPlans::of(const Experiment& experiment, std::int64_t per_device) {
+  const std::string settings = write_resolved(experiment) + std::to_string(per_device);
+  const auto found = made_.find(settings);
+  if (found != made_.end()) return found->second;
+  return made_
+      .emplace(settings, plan_memory(experiment, model_, task_, {per_device, 1},
+                                     compute_type(experiment.precision.kind)))
+      .first->second;
 }
 
 std::int64_t peak_bytes(at::Device device) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 #include "engine/contract/experiment/experiment.h"
@@ -46,6 +47,21 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
 Result<MemoryPlan> try_to_plan_memory(const Experiment& experiment, const Model& model,
                                       const Task& task, const BatchShape& batch,
                                       at::ScalarType compute_type);
+
+// Plans of one model with any settings, each of them made once.
+class MemoryPlans {
+ public:
+  // Both must outlive it.
+  MemoryPlans(const Model& model, const Task& task) : model_(model), task_(task) {}
+
+  // As plan_memory(), with so many rows.
+  const MemoryPlan& of(const Experiment& experiment, std::int64_t per_device);
+
+ private:
+  const Model& model_;
+  const Task& task_;
+  std::map<std::string, MemoryPlan> made_;  // by the whole document and the rows
+};
 
 // The peak memory so far: on a GPU what torch allocated there, on a CPU that of the whole process.
 std::int64_t peak_bytes(at::Device device);

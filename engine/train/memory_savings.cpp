@@ -11,17 +11,15 @@
 
 namespace trainyard {
 
-std::vector<MemorySaving> memory_savings(const Experiment& experiment, const Model& model,
-                                         const Task& task, std::int64_t per_device,
-                                         std::int64_t planned) {
+std::vector<MemorySaving> memory_savings(const Experiment& experiment, MemoryPlans& plans,
+                                         std::int64_t per_device, std::int64_t planned) {
   std::vector<MemorySaving> savings;
   const auto add = [&](const std::string& setting, std::int64_t rows,
                        const std::function<void(Experiment&)>& change) {
     Experiment changed = experiment;
     change(changed);
     if (has_errors(check_rules(changed))) return;
-    const MemoryPlan plan =
-        plan_memory(changed, model, task, {rows, 1}, compute_type(experiment.precision.kind));
+    const MemoryPlan& plan = plans.of(changed, rows);
     const std::int64_t saved = planned - plan.total();
     if (saved * 100 >= planned) savings.push_back({setting, saved, plan.host});
   };

@@ -8,8 +8,6 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/results/training_plan.h"
-#include "engine/model/model.h"
-#include "engine/task/task.h"
 #include "engine/train/memory_plan.h"
 
 namespace trainyard {
@@ -18,9 +16,8 @@ namespace trainyard {
 // recomputation, offloading, 8-bit moments, the stages of ZeRO, half the rows. Returns those that
 // save a hundredth of the step or more, the most first. Torch's errors are thrown, as in
 // plan_memory().
-std::vector<MemorySaving> memory_savings(const Experiment& experiment, const Model& model,
-                                         const Task& task, std::int64_t per_device,
-                                         std::int64_t planned);
+std::vector<MemorySaving> memory_savings(const Experiment& experiment, MemoryPlans& plans,
+                                         std::int64_t per_device, std::int64_t planned);
 
 // "parallel.recompute=full (3.20 GiB), ...": for a sentence; at most `most` of them.
 std::string savings_text(const std::vector<MemorySaving>& savings, std::size_t most);

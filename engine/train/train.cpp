@@ -29,9 +29,9 @@ constexpr auto abort_limit = std::chrono::seconds(2);
 Error savings_of(const Session& session, const TrainingWork& work) {
   constexpr std::size_t most = 4;
   try {
-    const std::vector<MemorySaving> savings =
-        memory_savings(session.experiment(), *work.model, *work.task, work.batch.per_device,
-                       work.memory_plan.total());
+    MemoryPlans plans(*work.model, *work.task);
+    const std::vector<MemorySaving> savings = memory_savings(
+        session.experiment(), plans, work.batch.per_device, work.memory_plan.total());
     if (!savings.empty())
       return make_error("out_of_memory.savings", {{"savings", savings_text(savings, most)}});
   } catch (const std::exception&) {

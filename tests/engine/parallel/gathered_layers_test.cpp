@@ -8,6 +8,7 @@
 #include "engine/model/forward.h"
 #include "engine/model/lazy_zeros.h"
 #include "engine/parallel/gradient_reduction.h"
+#include "engine/parallel/lone_process.h"
 #include "engine/task/task.h"
 #include "tests/engine/rows.h"
 
@@ -16,9 +17,8 @@ namespace {
 
 // A group of one process that stands for rank 0 of several: what it would gather is there already.
 // Notes which layers have memory whenever something is gathered.
-class WatchedGroup final : public ProcessGroup {
+class WatchedGroup final : public LoneProcess {
  public:
-  const RankInfo& ranks() const override { return ranks_; }
   void start_sum(const at::Tensor&) override { order += "s"; }
   void start_scatter_sum(const at::Tensor&, const at::Tensor&) override { order += "r"; }
   void start_gather(const at::Tensor&, const at::Tensor&) override {
@@ -28,22 +28,10 @@ class WatchedGroup final : public ProcessGroup {
       present += layer.layout.sharded_end > 0 && !is_absent(layer.gathered) ? 1 : 0;
     most = std::max(most, present);
   }
-  void finish_started() override {}
-  void broadcast(at::Tensor&, std::int64_t) override {}
-  void barrier() override {}
-  void settle() override {}
-  void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) override {
-    work([] {});
-  }
-  void set_timeout(std::chrono::milliseconds) override {}
-  void abort() override {}
 
   const Parameters* parameters = nullptr;
   std::string order;
   std::int64_t most = 0;
-
- private:
-  RankInfo ranks_{.world_size = 1};
 };
 
 struct Pass {

@@ -8,6 +8,7 @@
 
 #include "engine/model/adapters.h"
 #include "engine/model/meta_kernels.h"
+#include "engine/parallel/lone_process.h"
 #include "tests/engine/rows.h"
 
 namespace trainyard {
@@ -188,10 +189,10 @@ TEST(OptimizerStep, WithoutTargetsNothingIsUpdated) {
 }
 
 // Notes the gradients that it is to sum, as one of two ranks of which the other has none.
-class NotingGroup final : public ProcessGroup {
+class NotingGroup final : public LoneProcess {
  public:
-  explicit NotingGroup(const Parameters& parameters) : parameters_(parameters) {}
-  const RankInfo& ranks() const override { return ranks_; }
+  explicit NotingGroup(const Parameters& parameters)
+      : LoneProcess({.rank = 0, .world_size = 2}), parameters_(parameters) {}
   void start_sum(const at::Tensor& tensor) override {
     if (tensor.dim() == 0) return;  // the loss
     if (started.empty())
@@ -204,19 +205,12 @@ class NotingGroup final : public ProcessGroup {
   void finish_started() override {
     for (const auto& [tensor, then] : started) is_unchanged &= tensor.equal(then);
   }
-  void broadcast(at::Tensor&, std::int64_t) override {}
-  void barrier() override {}
-  void run_on_first_rank(const std::function<void(const Heartbeat&)>&) override {}
-  void settle() override {}
-  void set_timeout(std::chrono::milliseconds) override {}
-  void abort() override {}
 
   std::vector<std::pair<at::Tensor, at::Tensor>> started;  // and what was in it
   bool was_first_layer_empty = false, is_unchanged = true;
 
  private:
   const Parameters& parameters_;
-  const RankInfo ranks_{.rank = 0, .world_size = 2};
 };
 
 TEST(OptimizerStep, LayersAreSummedWhileTheBackwardPassGoesOn) {
