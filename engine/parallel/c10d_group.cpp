@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <future>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -172,6 +173,38 @@ void C10dGroup::set_purpose(const Purpose& purpose) { presence_->set_purpose(pur
 
 std::vector<Collective> C10dGroup::recent_collectives() const {
   return presence_->recent_collectives();
+}
+
+// Ends with the last that uses them, in a thread, which is abandoned if it hangs: NCCL waits for
+// other ranks, and Gloo for its own threads.
+bool C10dGroup::close_backends(std::chrono::milliseconds limit) {
+  const auto outcome = std::make_shared<std::promise<bool>>();
+  std::future<bool> closed = outcome->get_future();
+  std::thread([host = std::exchange(host_, {}), gpu = std::exchange(gpu_, {}), outcome]() mutable {
+    bool is_orderly = true;
+    for (auto* backend : {&gpu, &host}) try {
+        if (*backend) (*backend)->shutdown();
+        backend->reset();
+      } catch (const std::exception&) {
+        is_orderly = false;
+      }
+    outcome->set_value(is_orderly);
+  }).detach();
+  return closed.wait_for(limit) == std::future_status::ready && closed.get();
+}
+
+bool C10dGroup::shutdown(std::chrono::milliseconds limit) {
+  timeout_ = limit;
+  presence_->set_patience(std::chrono::milliseconds(0));
+  try {
+    finish_started();
+    settle();
+    presence_->set_patience(limit);
+    presence_->meet_others(silence());
+    return close_backends(limit) && presence_->leave();
+  } catch (const std::exception&) {
+    return false;  // a rank is lost, which nobody needs any more
+  }
 }
 
 void C10dGroup::abort() {

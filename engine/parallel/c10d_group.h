@@ -43,6 +43,7 @@ class C10dGroup final : public ProcessGroup {
   void set_purpose(const Purpose& purpose) override;
   std::vector<Collective> recent_collectives() const override;
   StepClock* step_clock() override { return clock_.get(); }
+  bool shutdown(std::chrono::milliseconds limit) override;
   void abort() override;
 
  private:
@@ -63,6 +64,8 @@ class C10dGroup final : public ProcessGroup {
   void guard(const Collective& collective, const std::function<void()>& work);
   [[noreturn]] void fail(const Collective& collective, const std::string& detail);
   c10d::Backend& backend_of(const at::Tensor& tensor) const;
+  // Closes both backends; false if one fails, or takes longer.
+  bool close_backends(std::chrono::milliseconds limit);
   // Without a sign of life for so long, a process is lost.
   std::chrono::milliseconds silence() const;
 

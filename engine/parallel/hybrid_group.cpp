@@ -28,6 +28,10 @@ void HybridGroup::set_timeout(std::chrono::milliseconds timeout) {
     group->set_timeout(timeout);
 }
 
+bool HybridGroup::shutdown(std::chrono::milliseconds limit) {
+  return sharing_->shutdown(limit) && replicas_->shutdown(limit) && all_->shutdown(limit);
+}
+
 void HybridGroup::abort() {
   for (ProcessGroup* group : {all_.get(), sharing_.get(), replicas_.get()}) group->abort();
 }

@@ -42,6 +42,7 @@ class HybridGroup final : public ProcessGroup {
   void set_purpose(const Purpose& purpose) override { all_->set_purpose(purpose); }
   std::vector<Collective> recent_collectives() const override { return all_->recent_collectives(); }
   StepClock* step_clock() override { return all_->step_clock(); }
+  bool shutdown(std::chrono::milliseconds limit) override;
   void abort() override;
 
  private:

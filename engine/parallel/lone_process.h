@@ -22,6 +22,7 @@ class LoneProcess : public ProcessGroup {
     work([] {});
   }
   void set_timeout(std::chrono::milliseconds) override {}
+  bool shutdown(std::chrono::milliseconds) override { return true; }
   void abort() override {}
 
  private:

@@ -320,7 +320,9 @@ void Presence::watch_others(const std::string& key, std::chrono::milliseconds si
   while (!wait_for_keys(*store_, {key}, roll_look_pause)) {
     if (store_->check({roll_call_key})) throw std::runtime_error("another rank has failed");
     const auto now = Clock::now();
-    if (has_process_ended()) throw std::runtime_error("its process has ended");
+    // After it has come, it may have ended in order.
+    if (has_process_ended() && !store_->check({key}))
+      throw std::runtime_error("its process has ended");
     if (now < next_look) continue;
     next_look = now + sign_pause;
     for (std::int64_t rank = 1; rank < ranks_.world_size; ++rank) {
@@ -340,17 +342,36 @@ bool Presence::has_process_ended() const {
   return !std::ranges::all_of(processes_, is_alive);
 }
 
-void Presence::meet_others(std::chrono::milliseconds silence) {
+Presence::Meeting Presence::next_meeting() {
   const std::string key = "meeting/" + std::to_string(num_meetings_++), all = key + "/all";
+  return {all, [store = store_, key, all, size = ranks_.world_size] {
+            if (store->add(key, 1) == size) store->set(all, kSet);
+          }};
+}
+
+void Presence::meet_others(std::chrono::milliseconds silence) {
+  const Meeting meeting = next_meeting();
   if (ranks_.rank == 0) {
-    if (store_->add(key, 1) == ranks_.world_size) return store_->set(all, kSet);
-    watch_others(all, silence);
-    return;
+    meeting.come();
+    return watch_others(meeting.all_key, silence);
   }
-  const auto come = [store = store_, key, all, size = ranks_.world_size] {
-    if (store->add(key, 1) == size) store->set(all, kSet);
-  };
-  wait_for_key(store_, come, all, {{presence_key(0), silence}}, patience_);
+  wait_for_key(store_, meeting.come, meeting.all_key, {{presence_key(0), silence}}, patience_);
+}
+
+// Unlike there, the others' processes may end here, and nothing is known of them until then.
+bool Presence::leave() {
+  const Meeting meeting = next_meeting();
+  const auto outcome = std::make_shared<std::promise<bool>>();
+  std::future<bool> left = outcome->get_future();
+  std::thread([meeting, outcome, store = store_, limit = patience_, rank = ranks_.rank] {
+    try {
+      meeting.come();
+      outcome->set_value(rank != 0 || wait_for_keys(*store, {meeting.all_key}, limit));
+    } catch (const std::exception&) {
+      outcome->set_value(rank != 0);  // the others need not stay
+    }
+  }).detach();
+  return left.wait_for(patience_ + store_limit) == std::future_status::ready && left.get();
 }
 
 void Presence::run_on_first_rank(const std::function<void(const ProcessGroup::Heartbeat&)>& work,

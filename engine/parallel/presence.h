@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -62,6 +63,11 @@ class Presence : public std::enable_shared_from_this<Presence> {
   void meet_others(std::chrono::milliseconds silence);
   bool is_patient() const { return patience_.count() > 0; }
 
+  // The last call, once nothing else is asked of the store: the first rank, which may host it,
+  // waits until all others have called it, at most as long as the patience. Returns whether they
+  // have.
+  bool leave();
+
   // The first rank runs `work` and the others wait for it as in ProcessGroup::run_on_first_rank, as
   // long as its process shows that it is alive, more often than `silence`. Throws as above.
   void run_on_first_rank(const std::function<void(const ProcessGroup::Heartbeat&)>& work,
@@ -80,6 +86,12 @@ class Presence : public std::enable_shared_from_this<Presence> {
   void find_processes(c10d::Store& store);
   bool has_process_ended() const;
   void watch_others(const std::string& key, std::chrono::milliseconds silence);
+  // What each rank does to come to the next one, after which the last one sets the key.
+  struct Meeting {
+    std::string all_key;
+    std::function<void()> come;
+  };
+  Meeting next_meeting();
 
   const RankInfo ranks_;
   const SharedStore store_;

@@ -113,6 +113,12 @@ class ProcessGroup {
   // Takes the times that this rank waits in calls of the group; null with a single rank.
   virtual StepClock* step_clock() { return nullptr; }
 
+  // The orderly end, once nothing more is to be sent: waits until all ranks have come to it and all
+  // that was enqueued is done, and closes the connections, while the rank that hosts the store
+  // stays until the others have done so. Each of these takes at most `limit`. Returns false if they
+  // did not end in time: the process must then end without destroying anything that uses the group.
+  // The group cannot be used afterwards.
+  virtual bool shutdown(std::chrono::milliseconds limit) = 0;
   // Aborts all pending communication, which the other ranks notice; may be called from any thread.
   // The group cannot be used afterwards.
   virtual void abort() = 0;

@@ -24,6 +24,8 @@ namespace {
 // and schedulers; and for aborting the group.
 constexpr auto last_write_limit = std::chrono::seconds(20);
 constexpr auto abort_limit = std::chrono::seconds(2);
+// For each part of the orderly end. What a rank is still waited for then has no effect on results.
+constexpr auto shutdown_limit = std::chrono::seconds(5);
 
 // What would save memory, as far as that can be planned now.
 Error savings_of(const Session& session, const TrainingWork& work) {
@@ -92,7 +94,11 @@ int train(Session& session) {
   if (!outcome && outcome.error().code == "out_of_memory" && training.work->memory_plan.total() > 0)
     outcome = with_plan(outcome.error(), session, *training.work);
   const int code = session.finish(outcome);
-  if (outcome) return code;
+  if (outcome) {
+    const bool is_orderly = !training.work->group || training.work->group->shutdown(shutdown_limit);
+    if (!is_orderly) end_process(*training.work, code);
+    return code;
+  }
   // Without an agent, a rank learns the attempt's number from the first one.
   const bool is_communication = outcome.error().exit_code == ExitCode::communication;
   if (is_communication && training.work->group && session.attempt() > 0)
