@@ -72,7 +72,7 @@ void C10dGroup::fail(const Collective& collective, const std::string& detail) {
 }
 
 c10d::Backend& C10dGroup::backend_of(const at::Tensor& tensor) const {
-  return tensor.is_cuda() ? *gpu_ : *host_;
+  return tensor.is_cpu() ? *host_ : *gpu_;
 }
 
 C10dGroup::Started C10dGroup::start(const char* kind, const at::Tensor& tensor,
@@ -95,14 +95,21 @@ void C10dGroup::finish(const std::vector<Started>& all) {
   const StepClock::Wait wait(clock_.get());
   for (const Started& started : all) {
     guard(started.collective, [&] { started.work->wait(); });
-    if (started.device.is_cuda()) unsettled_.push_back(started);
+    if (!started.device.is_cpu()) unsettled_.push_back(started);
   }
 }
 
 void C10dGroup::settle() {
+  settle(std::exchange(former_, {}));
+  settle(std::exchange(unsettled_, {}));
+}
+
+void C10dGroup::settle_former() { settle(std::exchange(former_, std::exchange(unsettled_, {}))); }
+
+void C10dGroup::settle(const std::vector<Started>& all) {
   const auto begin = Clock::now();
   const auto limit = presence_->is_patient() ? std::max(timeout_, patient_queue) : timeout_;
-  for (const Started& started : std::exchange(unsettled_, {})) {
+  for (const Started& started : all) {
     guard(started.collective, [&] {
       while (!started.work->isCompleted()) {
         const auto waited = Clock::now() - begin;

@@ -37,6 +37,7 @@ class C10dGroup final : public ProcessGroup {
   void broadcast(at::Tensor& tensor, std::int64_t root) override;
   void barrier() override;
   void settle() override;
+  void settle_former() override;
   void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) override;
   void set_timeout(std::chrono::milliseconds timeout) override;
   std::chrono::milliseconds set_patience(std::chrono::milliseconds longest) override;
@@ -58,12 +59,13 @@ class C10dGroup final : public ProcessGroup {
   // Starts a collective of `tensor`, whose kind is a code; waits for the others first where that
   // may take long.
   Started start(const char* kind, const at::Tensor& tensor, const Start& begin);
-  // Waits for host operations; GPU operations are kept for settle().
+  // Waits for host operations; GPU operations are kept to be settled.
   void finish(const std::vector<Started>& all);
   // Runs `work`; exceptions become a failure of `collective`.
   void guard(const Collective& collective, const std::function<void()>& work);
   [[noreturn]] void fail(const Collective& collective, const std::string& detail);
   c10d::Backend& backend_of(const at::Tensor& tensor) const;
+  void settle(const std::vector<Started>& all);
   // Closes both backends; false if one fails, or takes longer.
   bool close_backends(std::chrono::milliseconds limit);
   // Without a sign of life for so long, a process is lost.
@@ -73,8 +75,9 @@ class C10dGroup final : public ProcessGroup {
   const std::shared_ptr<StepClock> clock_;
   c10::intrusive_ptr<c10d::Backend> host_, gpu_;
   std::chrono::milliseconds timeout_;
-  std::vector<Started> started_;    // and not finished
-  std::vector<Started> unsettled_;  // on the GPU
+  std::vector<Started> started_;  // and not finished
+  // On the GPU, before the last settle_former() and since then.
+  std::vector<Started> former_, unsettled_;
 };
 
 }  // namespace trainyard

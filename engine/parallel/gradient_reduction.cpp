@@ -16,7 +16,9 @@ GradientReduction::GradientReduction(Parameters& parameters, ProcessGroup& group
       is_last_(is_last),
       num_left_(parameters.layers().size()) {
   if (group.ranks().world_size == 1 && !parameters.sharding().is_active()) return;
-  group.settle();  // a lost rank is noticed at most one step late
+  // The host may queue this step while the device is anywhere in the one before: waiting for that
+  // one would leave the device without work.
+  group.settle_former();
   if (parameters.access()) {
     parameters.access()->notify([this](std::size_t first) { start_down_to(first); });
     return;

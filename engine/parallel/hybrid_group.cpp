@@ -23,6 +23,12 @@ void HybridGroup::settle() {
   all_->settle();
 }
 
+void HybridGroup::settle_former() {
+  sharing_->settle_former();
+  replicas_->settle_former();
+  all_->settle_former();
+}
+
 void HybridGroup::set_timeout(std::chrono::milliseconds timeout) {
   for (ProcessGroup* group : {all_.get(), sharing_.get(), replicas_.get()})
     group->set_timeout(timeout);

@@ -31,6 +31,7 @@ class HybridGroup final : public ProcessGroup {
   void broadcast(at::Tensor& tensor, std::int64_t root) override { all_->broadcast(tensor, root); }
   void barrier() override { all_->barrier(); }
   void settle() override;
+  void settle_former() override;
   void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) override {
     all_->run_on_first_rank(work);
   }

@@ -18,6 +18,7 @@ class LoneProcess : public ProcessGroup {
   void broadcast(at::Tensor&, std::int64_t) override {}
   void barrier() override {}
   void settle() override {}
+  void settle_former() override {}
   void run_on_first_rank(const std::function<void(const Heartbeat&)>& work) override {
     work([] {});
   }

@@ -88,6 +88,10 @@ class ProcessGroup {
   // Waits for operations enqueued on a GPU, up to the timeout. Merely reading a tensor would wait
   // forever for ranks that no longer respond.
   virtual void settle() = 0;
+  // The same for what was enqueued before the last call of this, so that a host that calls it
+  // before each step is up to two steps ahead of its GPU, and notices a lost rank no later than
+  // that.
+  virtual void settle_former() = 0;
 
   // The first rank runs `work` and the others wait for it, however long it takes, as long as its
   // process shows that it is alive, and it calls the function it is given every few minutes.
