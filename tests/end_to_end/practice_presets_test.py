@@ -27,6 +27,10 @@ def has_sample(path):
     return "engine sample" in document(path).get("notes", "")
 
 
+def num_nodes(name):
+    return document(PRESETS / f"{name}.yaml").get("resources", {}).get("nodes", 1)
+
+
 WITH_SAMPLE = [path.stem for path in sorted(PRESETS.glob("*.yaml")) if has_sample(path)]
 CHOSEN = sys.argv[1:] or WITH_SAMPLE
 # Steps enough to be stopped in between.
@@ -129,7 +133,7 @@ class PresetsOnCluster(unittest.TestCase):
         for name in CHOSEN:
             with self.subTest(name):
                 began = time.monotonic()
-                nodes = 2 if document(PRESETS / f"{name}.yaml")["resources"]["nodes"] > 1 else 1
+                nodes = 2 if num_nodes(name) > 1 else 1
                 done = self.sandbox.run(
                     "yard", "submit", name, "--sample", "--on", self.cluster.target, "--set", THREADS, timeout=900
                 )
@@ -209,7 +213,7 @@ class PresetsOnCluster(unittest.TestCase):
                 whole = self.submit(name, KILLED)
                 self.assertEqual(self.wait_for_end(), "completed")
                 # A job on several nodes is killed in each of the ways.
-                several = document(PRESETS / f"{name}.yaml")["resources"]["nodes"] > 1
+                several = num_nodes(name) > 1
                 for fault in FAULTS if several else FAULTS[number % 2 :][:1]:
                     self.check_killed(name, whole, fault)
 
