@@ -6758,8 +6758,16 @@
         <translation>ausgelagert sind {host} jedes Rangs im Hauptspeicher, {total} für die {processes} Prozesse eines Knotens</translation>
     </message>
     <message>
-        <source>offloading keeps {needed} in main memory for the {processes} processes of a node, which has {limit}; raise resources.memory_gib_per_node, use more nodes, or set parallel.offload_optimizer and parallel.offload_parameters to false</source>
-        <translation>ausgelagert sind {needed} im Hauptspeicher für die {processes} Prozesse eines Knotens, der {limit} hat; erhöhen Sie resources.memory_gib_per_node, nehmen Sie mehr Knoten, oder setzen Sie parallel.offload_optimizer und parallel.offload_parameters auf false</translation>
+        <source>offloading keeps {needed} in main memory for the {processes} processes of a node, which has {limit}; raise resources.memory_gib_per_node, use more nodes, or set parallel.offload_optimizer, parallel.offload_parameters and parallel.offload_activations to false</source>
+        <translation>ausgelagert sind {needed} im Hauptspeicher für die {processes} Prozesse eines Knotens, der {limit} hat; erhöhen Sie resources.memory_gib_per_node, nehmen Sie mehr Knoten, oder setzen Sie parallel.offload_optimizer, parallel.offload_parameters und parallel.offload_activations auf false</translation>
+    </message>
+    <message>
+        <source>a checkpoint is written from a copy in main memory, which takes {copies} on a node beside {offloaded} that are offloaded, and the node has {limit}; raise resources.memory_gib_per_node, or use more nodes</source>
+        <translation>ein Checkpoint wird aus einer Kopie im Hauptspeicher geschrieben, die auf einem Knoten {copies} braucht, neben {offloaded}, die ausgelagert sind, und der Knoten hat {limit}; erhöhen Sie resources.memory_gib_per_node, oder nehmen Sie mehr Knoten</translation>
+    </message>
+    <message>
+        <source>the {copies} of main memory from which checkpoints are written could not be pinned, so the training waits longer for each of them; look at the node&apos;s limit of locked memory</source>
+        <translation>die {copies} Hauptspeicher, aus denen Checkpoints geschrieben werden, ließen sich nicht festhalten, sodass das Training auf jeden länger wartet; sehen Sie nach, wie viel Speicher der Knoten festzuhalten erlaubt</translation>
     </message>
     <message>
         <source>optimizer.kind adafactor needs whole parameters; with parallel.zero_stage use another one</source>

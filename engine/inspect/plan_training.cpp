@@ -108,10 +108,10 @@ std::set<std::int64_t> batches_to_plan(const Experiment& experiment, const Train
   return batches;
 }
 
-Result<void> check_host_memory(const Experiment& experiment, const TrainingPlan& plan) {
+Result<void> check_host_memory(const Experiment& experiment, const MemoryPlan& plan) {
   const double gibibytes = experiment.resources.memory_gib_per_node.value_or(0);
   if (gibibytes <= 0) return {};  // all of the node's, which is not known here
-  return trainyard::check_host_memory({.host = plan.own()->host}, processes_per_node(experiment),
+  return trainyard::check_host_memory(plan, processes_per_node(experiment),
                                       static_cast<std::int64_t>(gibibytes * (1 << 30)));
 }
 
@@ -186,7 +186,7 @@ Result<PlannedTraining> plan_training(const PlanRequest& request) {
   MemoryPlans plans(model, *planned.task);
   for (const std::int64_t per_device : batches_to_plan(experiment, plan))
     plan.memory.push_back(memory_of(experiment, plans, per_device));
-  TRY(check_host_memory(experiment, plan));
+  TRY(check_host_memory(experiment, plans.of(experiment, plan.per_device)));
   Experiment recomputing = experiment;
   recomputing.parallel.recompute = Recompute::full;
   if (experiment.parallel.recompute != Recompute::full && !has_errors(check_rules(recomputing)))

@@ -15,6 +15,16 @@ constexpr std::size_t kFetchedAhead = 4;
 
 thread_local ActivationOffload* current_offload = nullptr;
 
+// Of the process, whose passes follow each other.
+struct ReservedMemory {
+  std::shared_ptr<HostArena> arena;
+  std::int64_t room_of_last_pass = 0;
+};
+ReservedMemory& reserved_memory() {
+  static ReservedMemory memory;
+  return memory;
+}
+
 // The storage's bytes as a tensor.
 at::Tensor as_bytes(const at::Storage& storage, at::Device device) {
   at::Tensor bytes = at::empty({0}, at::TensorOptions(at::kByte).device(device));
@@ -94,6 +104,15 @@ class AskedEngine final : public torch::autograd::Engine {
 
 }  // namespace
 
+void reserve_for_activations(std::int64_t bytes) {
+  std::shared_ptr<HostArena>& arena = reserved_memory().arena;
+  if (arena && arena->bytes() == bytes) return;
+  arena.reset();  // both at once may be too much
+  if (bytes > 0) arena = HostArena::make(bytes);
+}
+
+std::int64_t room_for_activations() { return reserved_memory().room_of_last_pass; }
+
 ActivationOffload::Scope::Scope(ActivationOffload* offload) : former_(current_offload) {
   current_offload = offload;
 }
@@ -101,7 +120,7 @@ ActivationOffload::Scope::Scope(ActivationOffload* offload) : former_(current_of
 ActivationOffload::Scope::~Scope() { current_offload = former_; }
 
 ActivationOffload::ActivationOffload(const Parameters& parameters, at::Device device)
-    : device_(device), copies_(device) {
+    : device_(device), copies_(device, reserved_memory().arena) {
   const auto keep = [&](const at::Tensor& tensor) {
     if (tensor.defined()) kept_.push_back(tensor.storage().unsafeGetStorageImpl());
   };
@@ -115,6 +134,8 @@ ActivationOffload::ActivationOffload(const Parameters& parameters, at::Device de
   }
   std::ranges::sort(kept_);
 }
+
+ActivationOffload::~ActivationOffload() { reserved_memory().room_of_last_pass = room_; }
 
 std::shared_ptr<ActivationOffload::Stored> ActivationOffload::store(const at::Tensor& tensor) {
   if (!tensor.defined() || tensor.device() != device_ || !tensor.has_storage()) return nullptr;
@@ -130,6 +151,7 @@ std::shared_ptr<ActivationOffload::Stored> ActivationOffload::store(const at::Te
   auto stored = std::make_shared<Stored>(order_.size(), size, std::move(host));
   seen = {c10::weak_intrusive_ptr<c10::StorageImpl>(storage.getWeakStorageImpl()), version, stored};
   order_.push_back(stored);
+  room_ += HostArena::room_for(size);
   return stored;
 }
 

@@ -19,6 +19,14 @@ namespace trainyard {
 // Smaller tensors are not offloaded.
 inline constexpr std::int64_t kMinOffloadedBytes = 1 << 20;
 
+// Gives all passes that follow an arena of so many bytes for what they move (0: none); what has no
+// room there is taken from torch. Throws std::bad_alloc. To be called between passes.
+void reserve_for_activations(std::int64_t bytes);
+
+// The room that what the last pass has moved takes in an arena; on the meta device, what it would
+// have moved.
+std::int64_t room_for_activations();
+
 // Holds the activations of one forward pass. While a Scope is alive, what the operators of its
 // thread save for the backward pass is moved to main memory: whole storages, once each, but not
 // those of the parameters. The backward pass gets them back shortly before it needs them and keeps
@@ -26,6 +34,7 @@ inline constexpr std::int64_t kMinOffloadedBytes = 1 << 20;
 class ActivationOffload : public std::enable_shared_from_this<ActivationOffload> {
  public:
   ActivationOffload(const Parameters& parameters, at::Device device);
+  ~ActivationOffload();
   ActivationOffload(const ActivationOffload&) = delete;
   ActivationOffload& operator=(const ActivationOffload&) = delete;
 
@@ -60,6 +69,7 @@ class ActivationOffload : public std::enable_shared_from_this<ActivationOffload>
   std::vector<StorageKey> kept_;  // of the parameters; sorted
   std::map<StorageKey, Seen> seen_;
   std::vector<std::weak_ptr<Stored>> order_;
+  std::int64_t room_ = 0;
 };
 
 }  // namespace trainyard

@@ -2,6 +2,7 @@
 #include "engine/model/copy_stream.h"
 
 #include <cstring>
+#include <utility>
 
 #include <c10/core/StreamGuard.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
@@ -39,7 +40,8 @@ void CopyMark::wait() const {
   if (event_) event_->synchronize();
 }
 
-CopyStream::CopyStream(at::Device device) : device_(device) {
+CopyStream::CopyStream(at::Device device, std::shared_ptr<HostArena> arena)
+    : device_(device), arena_(std::move(arena)) {
   if (device.is_cuda())
     stream_ = c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device);
 }
@@ -56,7 +58,9 @@ at::Tensor CopyStream::to_host(const at::Tensor& tensor) {
     return copy;
   }
   let_wait(*stream_, current_stream(device_));
-  at::Tensor copy = at::empty(tensor.sizes(), options.pinned_memory(true));
+  at::Tensor copy;
+  if (arena_) copy = arena_->take(tensor.sizes(), tensor.scalar_type());
+  if (!copy.defined()) copy = at::empty(tensor.sizes(), options.pinned_memory(true));
   const c10::StreamGuard beside(*stream_);
   const at::Tensor dense = tensor.detach().contiguous();
   copy.copy_(dense, /*non_blocking=*/true);

@@ -8,6 +8,8 @@
 #include <ATen/ATen.h>
 #include <c10/core/Event.h>
 
+#include "engine/model/host_arena.h"
+
 namespace trainyard {
 
 // Marks a point after copies that were started; on a CPU they have already finished.
@@ -30,7 +32,9 @@ class CopyMark {
 // queued later does not wait for the copy.
 class CopyStream {
  public:
-  explicit CopyStream(at::Device device);
+  // Copies to main memory are taken from the arena as far as it has room, and then from torch; on a
+  // CPU it has no effect.
+  explicit CopyStream(at::Device device, std::shared_ptr<HostArena> arena = nullptr);
 
   // Starts a dense copy of `tensor` to main memory (pinned for a GPU). The caller must ensure that
   // nothing writes to `tensor` until the copy is done; `tensor` may be released.
@@ -42,6 +46,7 @@ class CopyStream {
 
  private:
   at::Device device_;
+  std::shared_ptr<HostArena> arena_;
   std::optional<c10::Stream> stream_;  // GPU only
 };
 

@@ -74,6 +74,7 @@ Result<at::Device> use_gpu(const RankInfo& ranks, bool wants_bf16) {
   TRY(const std::int64_t index, device_of(ranks, module->num_devices));
   TRY(check_capability(module->compute_capability(index), wants_bf16));
   module->use_device(index);
+  set_host_registration(module->host_memory);
   return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(index));
 }
 

@@ -14,6 +14,7 @@
 
 #include "engine/contract/result.h"
 #include "engine/model/fused_kernels.h"
+#include "engine/model/host_arena.h"
 #include "engine/parallel/process_group.h"
 
 namespace trainyard {
@@ -39,6 +40,8 @@ struct GpuModule {
   Result<c10::intrusive_ptr<c10d::Backend>> (*make_backend)(
       const RankInfo& ranks, const c10::intrusive_ptr<c10d::Store>& store,
       std::chrono::seconds timeout) = nullptr;
+  // Main memory that the GPUs copy to and from.
+  HostRegistration host_memory;
   // Opens the library of the engine's own kernels for the device.
   Result<FusedKernels> (*open_kernels)(std::int64_t index, const std::string& library) = nullptr;
 };

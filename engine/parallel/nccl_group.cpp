@@ -57,6 +57,16 @@ std::string device_id(std::int64_t index) {
   return id;
 }
 
+bool announce_memory(void* memory, std::size_t bytes) {
+  if (cudaHostRegister(memory, bytes, cudaHostRegisterPortable) == cudaSuccess) return true;
+  (void)cudaGetLastError();  // or the next operation would report it
+  return false;
+}
+
+bool withdraw_memory(void* memory) {
+  return cudaDeviceSynchronize() == cudaSuccess && cudaHostUnregister(memory) == cudaSuccess;
+}
+
 kernels::Stream current_stream() { return c10::cuda::getCurrentCUDAStream().stream(); }
 
 // After torch has loaded CUDA's runtime library, which the kernels' library needs.
@@ -81,8 +91,13 @@ Result<FusedKernels> open_kernels(std::int64_t index, const std::string& library
 extern "C" __attribute__((visibility("default"))) void trainyard_open_gpu_module(
     Result<GpuModule>* module) {
   try {
-    *module = GpuModule{c10::cuda::device_count_ensure_non_zero(), use_device, compute_capability,
-                        device_id, make_nccl_backend, open_kernels};
+    *module = GpuModule{c10::cuda::device_count_ensure_non_zero(),
+                        use_device,
+                        compute_capability,
+                        device_id,
+                        make_nccl_backend,
+                        {announce_memory, withdraw_memory},
+                        open_kernels};
   } catch (const std::exception& error) {
     // Only the first sentence; the rest is advice for another program.
     const std::string text = error.what();

@@ -21,6 +21,17 @@ using Clock = std::chrono::steady_clock;
 // is full.
 constexpr auto report_limit = std::chrono::seconds(2);
 
+// Taken once, before the first step: to announce much memory to a GPU takes seconds.
+std::shared_ptr<HostArena> arena_for_copies(Session& session, const TrainingWork& work) {
+  if (!work.device.is_cuda() || work.memory_plan.snapshot == 0) return nullptr;
+  const std::int64_t room = room_for_copies(session, work);
+  if (room == 0) return nullptr;
+  auto arena = HostArena::make(room);
+  if (!arena->is_registered())
+    session.reporter().warning("checkpoint.not_pinned", {{"copies", bytes_text(room)}});
+  return arena;
+}
+
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
@@ -41,7 +52,7 @@ CheckpointSaver::CheckpointSaver(Session& session, TrainingWork& work)
     : session_(session),
       work_(work),
       store_(session.folder(), session.attempt()),
-      copies_(work.device),
+      copies_(work.device, arena_for_copies(session, work)),
       reported_steps_(session.folder().attempt(session.attempt()) / "events.jsonl") {}
 
 void CheckpointSaver::save(const Request& request) {

@@ -58,6 +58,11 @@ at::Tensor gathered(const LayerParameters& layer, const TrainingWork& work) {
   return whole;
 }
 
+// Of the rank's part, or of what all ranks have.
+bool is_written_here(const Optimizer::StatePiece& piece, const TrainingWork& work) {
+  return piece.is_shared_out ? piece.values.numel() > 0 : work.parameters->sharding().rank == 0;
+}
+
 }  // namespace
 
 bool are_shared_out(const TrainingWork& work) { return work.parameters->sharding().num_ranks > 1; }
@@ -70,6 +75,33 @@ at::Tensor copied(const at::Tensor& tensor, const TrainingWork& work, CopyStream
   if (!copies) return tensor.detach();
   return tensor.device().type() == work.device.type() ? copies->to_host(tensor)
                                                       : tensor.detach().clone();
+}
+
+std::int64_t room_for_copies(const Session& session, const TrainingWork& work) {
+  if (!are_shared_out(work) && !session.is_first_rank()) return 0;
+  std::int64_t room = 0;
+  const auto add = [&](const at::Tensor& tensor, at::Device from) {
+    if (from.type() == work.device.type())
+      room += HostArena::room_for(static_cast<std::int64_t>(tensor.nbytes()));
+  };
+  const NamedTensors weights = listed_weights(work);
+  const std::vector<bool> here = written_here(session, work, weights);
+  std::size_t place = 0;
+  for (std::size_t l = 0; l < work.parameters->layers().size(); ++l) {
+    const LayerParameters& layer = work.parameters->layers()[l];
+    for (std::size_t i = 0; i < layer.parameters.size(); ++i, ++place) {
+      const ParameterSpec& spec = work.parameters->table()[l].parameters[i];
+      if (!here[place] || !spec.trainable) continue;
+      const OwnedPiece own = owned_piece(layer, spec, i);
+      const bool is_gathered = spec.is_sharded && are_shared_out(work);
+      add(weights[place].second,
+          is_gathered ? work.device : layer.owned[spec.is_sharded ? 0 : own.part].value.device());
+    }
+  }
+  if (work.group->ranks().rank < work.parameters->sharding().num_ranks)
+    for (const Optimizer::StatePiece& piece : work.optimizer->state_pieces())
+      if (is_written_here(piece, work)) add(piece.values, piece.values.device());
+  return room;
 }
 
 NamedTensors weights_to_write(const Session& session, const TrainingWork& work,
@@ -110,8 +142,7 @@ OptimizerShare optimizer_share(const TrainingWork& work, CopyStream* copies) {
                 static_cast<long long>(sharding.num_ranks));
   OptimizerShare share{file, {}};
   for (const Optimizer::StatePiece& piece : work.optimizer->state_pieces()) {
-    const bool is_here = piece.is_shared_out ? piece.values.numel() > 0 : sharding.rank == 0;
-    if (is_here)
+    if (is_written_here(piece, work))
       share.ranges.push_back(
           {piece.name, piece.shape, piece.begin, copied(piece.values, work, copies)});
   }

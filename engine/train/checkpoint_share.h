@@ -46,6 +46,10 @@ OptimizerShare optimizer_share(const TrainingWork& work, CopyStream* copies);
 // The tensor, or if there are `copies` one of it in main memory.
 at::Tensor copied(const at::Tensor& tensor, const TrainingWork& work, CopyStream* copies);
 
+// The room in an arena (model/host_arena.h) for all that this rank copies from its GPU for a
+// checkpoint.
+std::int64_t room_for_copies(const Session& session, const TrainingWork& work);
+
 // Reads what this rank has of the optimizer's state; `alive` is called after each tensor. Errors:
 // those of TensorRanges::read().
 Result<void> read_optimizer_state(TensorRanges& files, TrainingWork& work,

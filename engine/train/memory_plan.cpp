@@ -12,6 +12,7 @@
 
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/messages.h"
+#include "engine/model/activation_offload.h"
 #include "engine/model/adapters.h"
 #include "engine/model/fused_kernels.h"
 #include "engine/model/lazy_zeros.h"
@@ -133,6 +134,25 @@ std::int64_t state_on_host(const Parameters& parameters, const Optimizer& optimi
   return bytes.host;
 }
 
+// What a rank copies for a checkpoint: the weights, which are written in the trained type, and the
+// optimizer's state.
+std::int64_t copied_for_checkpoint(const Parameters& parameters, const Optimizer& optimizer,
+                                   at::ScalarType type) {
+  const std::int64_t ranks = parameters.sharding().num_ranks;
+  std::int64_t weights = 0;
+  for (const LayerSpec& layer : parameters.table())
+    for (const ParameterSpec& spec : layer.parameters)
+      if (spec.trainable)
+        weights += num_elements(spec) * static_cast<std::int64_t>(at::elementSize(type));
+  KeptBytes state;
+  for (const Optimizer::StatePiece& piece : optimizer.state_pieces()) state.add(piece.values, true);
+  return weights / ranks + state.host;
+}
+
+bool are_checkpoints_due(const CheckpointSection& checkpoint) {
+  return checkpoint.every_steps || checkpoint.every_epochs || checkpoint.save_best;
+}
+
 MicroBatch rows_of_zeros(std::int64_t rows, std::int64_t length, std::int64_t labels_per_row) {
   MicroBatch batch;
   batch.num_rows = rows;
@@ -163,17 +183,25 @@ Map to_arguments(const MemoryPlan& plan) {
 }
 
 Result<void> check_host_memory(const MemoryPlan& plan, std::int64_t processes, std::int64_t limit) {
-  if (plan.host * processes <= limit) return {};
-  return make_error("parallel.host_memory", {{"needed", bytes_text(plan.host * processes)},
-                                             {"processes", processes},
-                                             {"limit", bytes_text(limit)}});
+  const std::int64_t offloaded = plan.host * processes,
+                     copies = plan.snapshot * (plan.is_snapshot_shared ? processes : 1);
+  if (offloaded > limit)
+    return make_error("parallel.host_memory", {{"needed", bytes_text(offloaded)},
+                                               {"processes", processes},
+                                               {"limit", bytes_text(limit)}});
+  if (offloaded + copies > limit)
+    return make_error("checkpoint.host_memory", {{"copies", bytes_text(copies)},
+                                                 {"offloaded", bytes_text(offloaded)},
+                                                 {"limit", bytes_text(limit)}});
+  return {};
 }
 
 MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const Task& task,
                        const BatchShape& batch, at::ScalarType compute_type) {
   use_meta_kernels();
   std::optional<MetaFusedKernels> fused_kernels;
-  if (experiment.resources.gpus_per_node > 0 && fused_kernels_on(at::kCUDA)) fused_kernels.emplace();
+  if (experiment.resources.gpus_per_node > 0 && fused_kernels_on(at::kCUDA))
+    fused_kernels.emplace();
   const CountedMeta meta;  // must outlive the tensors below
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
                         compute_type, trained_type(experiment.precision.kind),
@@ -191,6 +219,11 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   const std::int64_t offloaded = state_on_host(parameters, *optimizer);
   plan.optimizer = meta.count().current() - before - offloaded;
   plan.host += offloaded;
+  if (experiment.resources.gpus_per_node > 0 && are_checkpoints_due(experiment.checkpoint)) {
+    plan.snapshot =
+        copied_for_checkpoint(parameters, *optimizer, trained_type(experiment.precision.kind));
+    plan.is_snapshot_shared = parameters.sharding().num_ranks > 1;
+  }
   before = meta.count().current();
   const Batch rows = task.batch(
       rows_of_zeros(batch.per_device, experiment.data.sequence_length, task.labels_per_row()),
@@ -202,6 +235,8 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
                   experiment.optimizer.max_gradient_norm},
                  [] { return true; });
   plan.activations = meta.count().peak() - before;
+  if (forward_mode(experiment).offload_activations) plan.host_activations = room_for_activations();
+  plan.host += plan.host_activations;
   return plan;
 }
 

@@ -24,6 +24,11 @@ struct MemoryPlan {
   std::int64_t activations = 0;  // the peak of a step beyond these, logits included
   // In main memory instead of these: what is offloaded, and then its gradients.
   std::int64_t host = 0;
+  std::int64_t host_activations = 0;  // of it
+  // In main memory besides, on a GPU: the copy from which a checkpoint is written while the
+  // training goes on. Each rank has its share of it, or the first one all.
+  std::int64_t snapshot = 0;
+  bool is_snapshot_shared = false;
 
   std::int64_t total() const { return parameters + copies + gradients + optimizer + activations; }
 };
@@ -33,8 +38,8 @@ struct MemoryPlan {
 Map to_arguments(const MemoryPlan& plan);
 std::string bytes_text(std::int64_t bytes);
 
-// Whether a node with `limit` bytes of main memory can keep what is offloaded of `processes` ranks.
-// Error: "parallel.host_memory".
+// Whether a node with `limit` bytes of main memory can keep what is offloaded of `processes` ranks,
+// and copies for checkpoints besides. Errors: "parallel.host_memory", "checkpoint.host_memory".
 Result<void> check_host_memory(const MemoryPlan& plan, std::int64_t processes, std::int64_t limit);
 
 // Runs one micro-batch of batch.per_device rows of data.sequence_length tokens, from forward pass

@@ -22,6 +22,7 @@
 #include "engine/data/flat_rows.h"
 #include "engine/data/open_dataset.h"
 #include "engine/data/streams/row_stream.h"
+#include "engine/model/activation_offload.h"
 #include "engine/model/adapters.h"
 #include "engine/model/large_blocks.h"
 #include "engine/parallel/gpu_module.h"
@@ -196,13 +197,13 @@ void open_splits(Session& session, TrainingWork& work, const DatasetBuilder& bui
   if (session.is_first_rank()) session.reporter().warning("data.no_validation", {});
 }
 
-void check_offloading(Session& session, const TrainingWork& work) {
+void check_main_memory(Session& session, const TrainingWork& work) {
   const MemoryPlan& plan = work.memory_plan;
   const std::int64_t processes = session.ranks().local_world_size;
-  if (plan.host == 0) return;
+  if (plan.host == 0 && plan.snapshot == 0) return;
   if (const auto limit = memory_limit())
     throw_unless_ok(check_host_memory(plan, processes, *limit));
-  if (session.is_first_rank())
+  if (session.is_first_rank() && plan.host > 0)
     session.reporter().message(MessageLevel::info, "memory.host",
                                {{"host", bytes_text(plan.host)},
                                 {"total", bytes_text(plan.host * processes)},
@@ -230,7 +231,8 @@ void make_model_and_optimizer(Session& session, TrainingWork& work, const Map& c
     else
       session.reporter().warning("memory.not_planned", {{"cause", as_argument(plan.error())}});
   }
-  check_offloading(session, work);
+  check_main_memory(session, work);
+  if (work.device.is_cuda()) reserve_for_activations(work.memory_plan.host_activations);
   work.gathered_layers.reset();
   work.parameters = std::make_unique<Parameters>(
       value_or_throw(trained_table(*work.model, experiment.lora)), work.device, type,

@@ -109,7 +109,15 @@ constexpr MessageTemplate kEngineTemplates[] = {
     {"parallel.host_memory",
      "offloading keeps {needed} in main memory for the {processes} processes of a node, which has "
      "{limit}; raise resources.memory_gib_per_node, use more nodes, or set "
-     "parallel.offload_optimizer and parallel.offload_parameters to false"},
+     "parallel.offload_optimizer, parallel.offload_parameters and parallel.offload_activations to "
+     "false"},
+    {"checkpoint.host_memory",
+     "a checkpoint is written from a copy in main memory, which takes {copies} on a node beside "
+     "{offloaded} that are offloaded, and the node has {limit}; raise "
+     "resources.memory_gib_per_node, or use more nodes"},
+    {"checkpoint.not_pinned",
+     "the {copies} of main memory from which checkpoints are written could not be pinned, so the "
+     "training waits longer for each of them; look at the node's limit of locked memory"},
     {"memory.peak",
      "peak memory of this rank was {peak}, including all libraries; the estimate for a step was "
      "{total}"},

@@ -5,6 +5,7 @@
 #include <c10/core/CachingDeviceAllocator.h>
 #include <gtest/gtest.h>
 
+#include "engine/model/activation_offload.h"
 #include "engine/model/attention.h"
 #include "engine/model/copy_stream.h"
 #include "engine/model/forward.h"
@@ -115,6 +116,40 @@ TEST_F(Gpu, RecomputingAndOffloadingChangeNoBit) {
         EXPECT_TRUE(kept.gradients[i].equal(again.gradients[i])) << "layer " << i;
     }
   }
+  at::globalContext().setDeterministicAlgorithms(false, /*warn_only=*/false);
+}
+
+TEST_F(Gpu, CopiesIntoAnArenaAndBack) {
+  const auto arena = HostArena::make(3 << 20);
+  EXPECT_TRUE(arena->is_registered());
+  CopyStream copies(device_, arena);
+  for (int round = 0; round < 3; ++round) {
+    const at::Tensor here = normal({3, 1 << 18}, static_cast<std::uint64_t>(round)),
+                     there = here.to(device_);
+    const at::Tensor first = copies.to_host(there), beyond = copies.to_host(there);  // of torch
+    copies.mark().wait();
+    EXPECT_TRUE(first.equal(here));
+    EXPECT_TRUE(beyond.equal(here));
+    const at::Tensor back = copies.to_device(first);
+    copies.mark().wait();
+    EXPECT_TRUE(back.cpu().equal(here));
+  }
+}
+
+TEST_F(Gpu, ActivationsInReservedMemoryChangeNoBit) {
+  at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
+  const Step kept = train_on(device_, {});
+  train_on(device_, {.offload_activations = true});
+  for (const std::int64_t part : {1, 2}) {  // all of them, and half
+    reserve_for_activations(room_for_activations() / part);
+    for (int pass = 0; pass < 2; ++pass) {
+      const Step again = train_on(device_, {.offload_activations = true});
+      EXPECT_EQ(kept.loss, again.loss);
+      for (std::size_t i = 0; i < kept.gradients.size(); ++i)
+        EXPECT_TRUE(kept.gradients[i].equal(again.gradients[i])) << "layer " << i;
+    }
+  }
+  reserve_for_activations(0);
   at::globalContext().setDeterministicAlgorithms(false, /*warn_only=*/false);
 }
 

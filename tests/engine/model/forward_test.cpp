@@ -133,6 +133,10 @@ TEST(Offload, ChangesNoBitOfHiddenStatesAndGradients) {
     for (std::size_t i = 0; i < here.gradients.size(); ++i)
       EXPECT_TRUE(here.gradients[i].equal(there.gradients[i])) << i;
     EXPECT_LT(kept_there, kept + kept / 10) << "something was copied twice";
+    // Each of three layers keeps several outputs of a MiB; recomputed, one.
+    const std::int64_t outputs = recompute == Recompute::none ? 3 * 4 : 3;
+    EXPECT_GE(room_for_activations(), outputs << 20);
+    EXPECT_LE(room_for_activations(), kept_there);
   }
 }
 
