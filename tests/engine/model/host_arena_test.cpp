@@ -80,7 +80,9 @@ TEST_F(HostArenaTest, BeginsAgainAtItsBegin) {
   for (int round = 0; round < 3; ++round) {
     const at::Tensor one = arena->take({16}, at::kFloat), two = arena->take({16}, at::kFloat);
     ASSERT_TRUE(two.defined());
-    if (round > 0) EXPECT_EQ(one.const_data_ptr(), begin);
+    if (round > 0) {
+      EXPECT_EQ(one.const_data_ptr(), begin);
+    }
     begin = one.const_data_ptr();
   }
 }

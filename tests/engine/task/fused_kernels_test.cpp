@@ -20,7 +20,7 @@ struct Family {
   std::string name;
   std::string kind;
   Map config;
-  TaskKind task = TaskKind::language_modeling;
+  TaskKind task = TaskKind::causal_language_modeling;
 };
 
 const Map kGpt2 = {{"vocab_size", kWords}, {"n_positions", 32}, {"n_embd", 32},
