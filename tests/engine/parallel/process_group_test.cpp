@@ -4,14 +4,12 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <future>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -20,7 +18,6 @@
 #include "engine/parallel/c10d_group.h"
 #include "engine/parallel/gradient_reduction.h"
 #include "engine/parallel/presence.h"
-#include "engine/parallel/step_clock.h"
 #include "engine/task/language_modeling.h"
 #include "tests/engine/parallel/ranks_of_self.h"
 #include "tests/engine/rows.h"
@@ -130,47 +127,6 @@ TEST(ProcessGroup, BroadcastsFromItsRoot) {
   const Folder folder;
   for (const pid_t process :
        start_ranks("ProcessGroup.BroadcastsFromItsRoot", 2, free_port(), folder.path()))
-    EXPECT_EQ(wait_for(process, 60), 0);
-}
-
-TEST(ProcessGroup, ARanksOwnTimeIsWithoutWhatItWaitsForOthers) {
-  if (is_rank()) {
-    constexpr double kWork = 0.4;
-    const auto group = join();
-    const bool is_slow = group->ranks().rank == 1;
-    StepClock& clock = *group->step_clock();
-    EXPECT_EQ(clock.take(), 0);
-    at::Tensor tensor = at::ones({10});
-    for (const bool is_patient : {false, true}) {
-      group->set_patience(std::chrono::seconds(is_patient ? 60 : 0));
-      group->barrier();
-      clock.begin_step(/*has_other_work=*/false);
-      const auto begin = std::chrono::steady_clock::now();
-      while (is_slow &&
-             std::chrono::steady_clock::now() - begin < std::chrono::duration<double>(kWork)) {
-      }
-      group->all_reduce_sum(tensor);
-      clock.end_step();
-      const double own = clock.take();
-      if (is_slow)
-        EXPECT_GE(own, kWork);
-      else
-        EXPECT_LT(own, kWork / 2);
-      EXPECT_GT(own, 0);
-    }
-    clock.begin_step(/*has_other_work=*/true);
-    clock.end_step();
-    EXPECT_EQ(clock.take(), 0);
-    clock.begin_step(/*has_other_work=*/false);  // and does not end
-    clock.begin_step(/*has_other_work=*/false);
-    clock.end_step();
-    EXPECT_GT(clock.take(), 0);
-    EXPECT_EQ(clock.take(), 0);
-    return;
-  }
-  const Folder folder;
-  for (const pid_t process : start_ranks("ProcessGroup.ARanksOwnTimeIsWithoutWhatItWaitsForOthers",
-                                         2, free_port(), folder.path()))
     EXPECT_EQ(wait_for(process, 60), 0);
 }
 
@@ -327,184 +283,6 @@ TEST(ProcessGroup, AFirstRankThatHangsAtItsWorkIsNamed) {
   wait_for(processes[0], 10);
 }
 
-// Collectives of tensors on the meta device, in the place of a GPU's, each of which runs until it
-// is told to end.
-class RunningWork final : public c10d::Work {
- public:
-  bool isCompleted() override { return is_done; }
-  bool wait(std::chrono::milliseconds) override { return true; }
-  std::exception_ptr exception() const override { return nullptr; }
-  std::atomic<bool> is_done = false;
-};
-class RunningBackend final : public c10d::Backend {
- public:
-  RunningBackend() : c10d::Backend(0, 2) {}
-  const std::string getBackendName() const override { return "running"; }
-  void setTimeout(std::chrono::milliseconds) override {}
-  c10::intrusive_ptr<c10d::Work> allreduce(std::vector<at::Tensor>&,
-                                           const c10d::AllreduceOptions&) override {
-    started.push_back(c10::make_intrusive<RunningWork>());
-    return started.back();
-  }
-  std::vector<c10::intrusive_ptr<RunningWork>> started;
-};
-
-// Whether the call returns before `work` is done, which is then ended so that it does return.
-bool returns_without(RunningWork& work, const std::function<void()>& call) {
-  std::future<void> ended = std::async(std::launch::async, call);
-  const bool has_returned =
-      ended.wait_for(std::chrono::milliseconds(300)) == std::future_status::ready;
-  work.is_done = true;
-  ended.get();
-  return has_returned;
-}
-
-TEST(ProcessGroup, SumsOnAGpuAreSettledTwoStepsBack) {
-  const auto gpu = c10::make_intrusive<RunningBackend>();
-  C10dGroup group(
-      Presence::start({0, 2, 0, 2, "127.0.0.1", 1}, c10::make_intrusive<c10d::HashStore>()),
-      c10::make_intrusive<SilentBackend>(0, 2), gpu, kTimeout);
-  const at::Tensor tensor = at::empty({4}, at::device(at::kMeta));
-  for (std::size_t step = 0; step < 5; ++step) {
-    if (step < 2)
-      group.settle_former();
-    else
-      EXPECT_FALSE(returns_without(*gpu->started[step - 2], [&] { group.settle_former(); }));
-    group.all_reduce_sum(tensor);  // and those of the two last steps still run
-  }
-  EXPECT_FALSE(gpu->started[3]->is_done);
-  EXPECT_FALSE(returns_without(*gpu->started[4], [&] {
-    gpu->started[3]->is_done = true;
-    group.settle();
-  }));
-  group.settle();  // nothing is left
-}
-
-TEST(ProcessGroup, ASumOnAGpuThatNeverEndsIsALostRankTwoStepsLater) {
-  const auto gpu = c10::make_intrusive<RunningBackend>();
-  C10dGroup group(
-      Presence::start({0, 2, 0, 2, "127.0.0.1", 1}, c10::make_intrusive<c10d::HashStore>()),
-      c10::make_intrusive<SilentBackend>(0, 2), gpu, std::chrono::milliseconds(200));
-  const at::Tensor tensor = at::empty({4}, at::device(at::kMeta));
-  for (int step = 0; step < 2; ++step) {
-    group.settle_former();
-    group.set_purpose({"communication.of_gradients", step});
-    group.all_reduce_sum(tensor);
-  }
-  try {
-    group.settle_former();
-    FAIL() << "nothing was noticed";
-  } catch (const CommunicationError& error) {
-    EXPECT_EQ(error.silent(), std::vector<std::int64_t>{1});
-    EXPECT_NE(error.error().message.find("of layer 0, collective 1"), std::string::npos)
-        << error.error().message;
-  }
-}
-
-constexpr std::chrono::seconds kShutdown(3);
-
-TEST(ProcessGroup, ShutdownWaitsForOneThatComesLateAndLeavesNothingBehind) {
-  if (is_rank()) {
-    auto group = join();
-    at::Tensor tensor = at::ones({1000});
-    group->all_reduce_sum(tensor);
-    const std::int64_t late = std::filesystem::exists(output_of(0) + ".first") ? 0 : 2;
-    const auto begin = std::chrono::steady_clock::now();
-    if (group->ranks().rank == late) std::this_thread::sleep_for(std::chrono::seconds(1));
-    EXPECT_TRUE(group->shutdown(std::chrono::seconds(20)));
-    EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(800));
-    group->abort();  // has nothing to do
-    return;
-  }
-  for (const std::int64_t late : {2, 0}) {
-    const Folder folder;
-    if (late == 0) std::ofstream(folder.path() + "/0.first") << "";
-    for (const pid_t process :
-         start_ranks("ProcessGroup.ShutdownWaitsForOneThatComesLateAndLeavesNothingBehind", 3,
-                     free_port(), folder.path()))
-      EXPECT_EQ(wait_for(process, 60), 0);
-  }
-}
-
-TEST(ProcessGroup, ShutdownIsBoundedIfARankIsLost) {
-  if (is_rank()) {
-    auto group = join();
-    const std::int64_t lost = std::filesystem::exists(output_of(0) + ".first") ? 0 : 2;
-    group->barrier();
-    if (group->ranks().rank == lost) ::raise(SIGSTOP);
-    const auto begin = std::chrono::steady_clock::now();
-    EXPECT_FALSE(group->shutdown(kShutdown));
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, 4 * kShutdown);
-    std::_Exit(testing::Test::HasFailure() ? 1 : 0);
-  }
-  for (const std::int64_t lost : {2, 0}) {
-    const Folder folder;
-    if (lost == 0) std::ofstream(folder.path() + "/0.first") << "";
-    const auto processes =
-        start_ranks("ProcessGroup.ShutdownIsBoundedIfARankIsLost", 3, free_port(), folder.path());
-    for (std::int64_t rank = 0; rank < 3; ++rank)
-      if (rank != lost) {
-        EXPECT_EQ(wait_for(processes[static_cast<std::size_t>(rank)], 60), 0) << "rank " << rank;
-      }
-    ::kill(processes[static_cast<std::size_t>(lost)], SIGKILL);
-    wait_for(processes[static_cast<std::size_t>(lost)], 10);
-  }
-}
-
-// A backend that does this when it is closed.
-class ClosingBackend final : public c10d::Backend {
- public:
-  ClosingBackend(int rank, std::function<void()> close)
-      : c10d::Backend(rank, 2), close_(std::move(close)) {}
-  const std::string getBackendName() const override { return "closing"; }
-  void shutdown() override { close_(); }
-
- private:
-  const std::function<void()> close_;
-};
-
-// Of two ranks of this process, with a backend for GPUs.
-std::unique_ptr<C10dGroup> closing_group(std::int64_t rank,
-                                         const c10::intrusive_ptr<c10d::Store>& store,
-                                         std::function<void()> close) {
-  const auto backend = [&](std::function<void()> work) {
-    return c10::make_intrusive<ClosingBackend>(static_cast<int>(rank), std::move(work));
-  };
-  return std::make_unique<C10dGroup>(Presence::start({rank, 2, rank, 2, "127.0.0.1", 1}, store),
-                                     backend([] {}), backend(std::move(close)), kTimeout);
-}
-
-TEST(ProcessGroup, TheFirstRankStaysUntilTheOthersHaveClosedTheirConnections) {
-  const auto store = c10::make_intrusive<c10d::HashStore>();
-  std::atomic<bool> is_first_closed = false;
-  const auto first = closing_group(0, store, [&] { is_first_closed = true; });
-  std::future<bool> ended;
-  bool has_stayed = false;
-  const auto second = closing_group(1, store, [&] {
-    has_stayed = ended.wait_for(std::chrono::milliseconds(500)) == std::future_status::timeout;
-  });
-  ended = std::async(std::launch::async, [&] { return first->shutdown(kShutdown); });
-  EXPECT_TRUE(second->shutdown(kShutdown));
-  EXPECT_TRUE(ended.get());
-  EXPECT_TRUE(is_first_closed);
-  EXPECT_TRUE(has_stayed);
-}
-
-TEST(ProcessGroup, ABackendThatHangsWhileItIsClosedIsGivenUp) {
-  const auto store = c10::make_intrusive<c10d::HashStore>();
-  const auto release = std::make_shared<std::promise<void>>();
-  const auto first = closing_group(0, store, [] {});
-  const auto second =
-      closing_group(1, store, [hangs = release->get_future().share()] { hangs.wait(); });
-  std::future<bool> ended =
-      std::async(std::launch::async, [&] { return first->shutdown(kShutdown); });
-  const auto begin = std::chrono::steady_clock::now();
-  EXPECT_FALSE(second->shutdown(kShutdown));
-  EXPECT_FALSE(ended.get());
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 4 * kShutdown);
-  release->set_value();
-}
-
 TEST(ProcessGroup, ALoneProcessNeedsNoOthers) {
   const auto group = make_process_group({}, at::kCPU, kTimeout);
   ASSERT_TRUE(group);
@@ -512,7 +290,7 @@ TEST(ProcessGroup, ALoneProcessNeedsNoOthers) {
   (*group)->all_reduce_sum(tensor);
   (*group)->barrier();
   EXPECT_TRUE(tensor.equal(at::ones({3})));
-  EXPECT_TRUE((*group)->shutdown(kShutdown));
+  EXPECT_TRUE((*group)->shutdown(kTimeout));
 }
 
 }  // namespace

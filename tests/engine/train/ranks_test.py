@@ -88,18 +88,18 @@ class Ranks(unittest.TestCase):
 
     def test_a_slow_rank_is_named_once(self):
         """Its process is stopped most of the time, as one is whose cores or GPU others use."""
-        settings = ["model.overrides.n_embd=256", "batch.per_device=64", "training.max_steps=1000000"]
+        settings = ["model.overrides.n_embd=128", "batch.per_device=16", "training.max_steps=1000000"]
         settings += ["checkpoint.every_steps=null", "evaluation.every_steps=null"]
         processes = self.runs.start("slow", 2, settings)
         self.runs.wait_for_step("slow", 5, processes)
-        slow, steps = processes[1], 0
-        limit = time.monotonic() + 120
-        while steps < 30 and time.monotonic() < limit and slow.poll() is None:
+        slow, rounds, found = processes[1], 0, []
+        limit = time.monotonic() + 240
+        while rounds < 30 and time.monotonic() < limit and slow.poll() is None:
             for number, seconds in ((signal.SIGSTOP, 0.03), (signal.SIGCONT, 0.01)):
                 slow.send_signal(number)
                 time.sleep(seconds)
             found = [event for event in self.runs.events("slow") if event.get("code") == "parallel.slow_rank"]
-            steps += bool(found)
+            rounds += bool(found)
         self.runs.kill(processes)
         log = (self.runs.folder / "slow.0.log").read_text()[-2000:]
         self.assertEqual([(event["level"], event["arguments"]["rank"]) for event in found], [("warning", 1)], log)
