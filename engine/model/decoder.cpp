@@ -179,10 +179,8 @@ class Decoder final : public Model {
                    const Context& context) const {
     const std::vector<LinearMap> maps = {map_of(parameters, kGate, kGateBias),
                                          map_of(parameters, kUp, kUpBias)};
-    if (!config_.has_gelu)
-      if (const at::Tensor both = joined_linear(y, maps);
-          both.defined() && can_multiply_gates(both))
-        return silu_product(both);
+    if (!config_.has_gelu && can_multiply_gates(y.device(), maps[0].weight->compute.scalar_type()))
+      if (const at::Tensor both = joined_linear(y, maps); both.defined()) return silu_product(both);
     const std::vector<at::Tensor> inner = linears(y, maps, context);
     return (config_.has_gelu ? at::gelu(inner[0], "tanh") : at::silu(inner[0])) * inner[1];
   }

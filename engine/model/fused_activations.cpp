@@ -12,11 +12,6 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-bool is_kernel_matrix(const at::Tensor& x) {
-  return fused_kernels_for(x) && x.dim() == 2 && x.is_contiguous() && x.size(1) > 0 &&
-         is_kernel_type(x.scalar_type());
-}
-
 struct SiluProductFunction : torch::autograd::Function<SiluProductFunction> {
   static at::Tensor forward(AutogradContext* context, const at::Tensor& gate_and_up) {
     const std::int64_t rows = gate_and_up.size(0), width = gate_and_up.size(1) / 2;
@@ -115,8 +110,8 @@ struct GeluOfSumFunction : torch::autograd::Function<GeluOfSumFunction> {
 
 }  // namespace
 
-bool can_multiply_gates(const at::Tensor& gate_and_up) {
-  return is_kernel_matrix(gate_and_up) && gate_and_up.size(1) % 2 == 0;
+bool can_multiply_gates(at::Device device, at::ScalarType type) {
+  return fused_kernels_on(device) && is_kernel_type(type);
 }
 
 at::Tensor silu_product(const at::Tensor& gate_and_up) {

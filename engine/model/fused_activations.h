@@ -10,9 +10,9 @@
 
 namespace trainyard {
 
-// Whether silu_product() has a kernel: gate_and_up (N, 2 I).
-bool can_multiply_gates(const at::Tensor& gate_and_up);
-// silu(gate) * up, of the halves of gate_and_up (N, 2 I) -> (N, I), of the same type.
+// Whether silu_product() has a kernel for this type.
+bool can_multiply_gates(at::Device device, at::ScalarType type);
+// silu(gate) * up, of the halves of gate_and_up (N, 2 I), contiguous -> (N, I), of the same type.
 at::Tensor silu_product(const at::Tensor& gate_and_up);
 
 // Whether gelu_of_sum() has a kernel for x (N, width) of this type, contiguous.

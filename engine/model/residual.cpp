@@ -32,20 +32,23 @@ at::Tensor launch_dropout(const at::Tensor& residual, const at::Tensor& input, a
 }
 
 struct AddDroppedFunction : torch::autograd::Function<AddDroppedFunction> {
-  static at::Tensor forward(AutogradContext* context, const at::Tensor& x, const at::Tensor& branch,
-                            const KernelMask& mask) {
+  static at::Tensor forward(AutogradContext* context, const std::optional<at::Tensor>& x,
+                            const at::Tensor& branch, const KernelMask& mask) {
     mask.save(*context);
     context->saved_data["type"] = branch.scalar_type();
-    return launch_dropout(x, branch, x.defined() ? at::kFloat : branch.scalar_type(), mask);
+    context->saved_data["has_residual"] = x.has_value();
+    return launch_dropout(x.value_or(at::Tensor()), branch, x ? at::kFloat : branch.scalar_type(),
+                          mask);
   }
 
   static variable_list backward(AutogradContext* context, const variable_list& outputs) {
     const at::Tensor d_sum = outputs.front().contiguous();
+    const bool has_residual = context->saved_data["has_residual"].toBool();
     at::Tensor d_branch;
-    if (context->needs_input_grad(1))
+    if (context->needs_input_grad(has_residual ? 1 : 0))
       d_branch = launch_dropout({}, d_sum, context->saved_data["type"].toScalarType(),
                                 KernelMask::saved(*context));
-    return {d_sum, d_branch, at::Tensor()};
+    return {has_residual ? d_sum : at::Tensor(), d_branch, at::Tensor()};
   }
 };
 
@@ -58,10 +61,14 @@ at::Tensor partial_sums(const at::Tensor& like, std::int64_t num_sums) {
 struct ResidualNormFunction : torch::autograd::Function<ResidualNormFunction> {
   // Returns the sum, if there is a branch, and its norm.
   static variable_list forward(AutogradContext* context, const at::Tensor& x,
-                               const at::Tensor& branch, const at::Tensor& weight,
-                               const at::Tensor& bias, const NormSettings& settings,
-                               at::ScalarType type, const KernelMask& mask) {
-    const bool has_branch = branch.defined();
+                               const std::optional<at::Tensor>& given_branch,
+                               const at::Tensor& weight,
+                               const std::optional<at::Tensor>& given_bias,
+                               const NormSettings& settings, at::ScalarType type,
+                               const KernelMask& mask) {
+    const bool has_branch = given_branch.has_value();
+    const at::Tensor branch = given_branch.value_or(at::Tensor()),
+                     bias = given_bias.value_or(at::Tensor());
     const at::TensorOptions numbers = x.options();
     const std::int64_t rows = num_rows(x);
     at::Tensor sum = has_branch ? at::empty_like(x) : x, mean, inverse = at::empty({rows}, numbers),
@@ -166,6 +173,10 @@ at::ScalarType result_type(const NormParameters& parameters, NormFor use) {
   return use == NormFor::products && is_kernel_type(type) ? type : at::kFloat;
 }
 
+std::optional<at::Tensor> value_of(const Parameter* bias) {
+  return bias ? std::optional(bias->value) : std::nullopt;
+}
+
 at::Tensor by_operators(const at::Tensor& x, const NormParameters& parameters,
                         const NormSettings& settings) {
   const at::Tensor& weight = parameters.weight->value;
@@ -181,9 +192,9 @@ at::Tensor by_operators(const at::Tensor& x, const NormParameters& parameters,
 at::Tensor normalized(const at::Tensor& x, const NormParameters& parameters,
                       const NormSettings& settings, NormFor use) {
   if (!can_normalize(x, parameters)) return by_operators(x, parameters, settings);
-  return ResidualNormFunction::apply(x, at::Tensor(), parameters.weight->value,
-                                     parameters.bias ? parameters.bias->value : at::Tensor(),
-                                     settings, result_type(parameters, use), KernelMask())
+  return ResidualNormFunction::apply(x, std::nullopt, parameters.weight->value,
+                                     value_of(parameters.bias), settings,
+                                     result_type(parameters, use), KernelMask())
       .front();
 }
 
@@ -203,8 +214,7 @@ SumAndNorm add_and_normalize(const at::Tensor& x, const Branch& branch,
     return {sum, normalized(sum, parameters, settings, use)};
   }
   const variable_list results = ResidualNormFunction::apply(
-      x, branch.value, parameters.weight->value,
-      parameters.bias ? parameters.bias->value : at::Tensor(), settings,
+      x, branch.value, parameters.weight->value, value_of(parameters.bias), settings,
       result_type(parameters, use),
       kernel_mask(context, branch.dropout, branch.place, num_rows(branch.value)));
   return {results[0], results[1]};
@@ -218,7 +228,7 @@ bool can_add_dropped(const at::Tensor& x, const at::Tensor& branch) {
 
 at::Tensor add_dropped_by_kernel(const at::Tensor& x, const at::Tensor& branch,
                                  const KernelMask& mask) {
-  return AddDroppedFunction::apply(x, branch, mask);
+  return AddDroppedFunction::apply(x.defined() ? std::optional(x) : std::nullopt, branch, mask);
 }
 
 }  // namespace trainyard

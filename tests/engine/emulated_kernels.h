@@ -12,6 +12,7 @@ class EmulatedKernels {
  public:
   EmulatedKernels() {
     constexpr std::int64_t num_partial = 4;
+    kernels::emulation.max_threads = 256;  // as the scan has on a GPU
     set_fused_kernels(at::kCPU,
                       {&kernels::tested_kernels(), [] { return kernels::Stream(); }, num_partial});
   }

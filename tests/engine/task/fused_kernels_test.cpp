@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Training with the engine's own kernels, which run on the processor here, beside training with
 // operators: the same loss and gradients of each family of models, dropout's masks included.
-#include <algorithm>
+#include <ostream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -23,12 +23,12 @@ struct Family {
   TaskKind task = TaskKind::causal_language_modeling;
 };
 
-const Map kGpt2 = {{"vocab_size", kWords}, {"n_positions", 32}, {"n_embd", 32},
+const Map kGpt2 = {{"vocab_size", kWords}, {"n_positions", 96}, {"n_embd", 32},
                    {"n_head", 4},          {"n_layer", 2},      {"resid_pdrop", 0.2},
                    {"embd_pdrop", 0.1},    {"attn_pdrop", 0.1}};
 
 Map decoder_with(const Map& more) {
-  Map config = {{"vocab_size", kWords},     {"max_position_embeddings", 32},
+  Map config = {{"vocab_size", kWords},     {"max_position_embeddings", 96},
                 {"hidden_size", 32},        {"intermediate_size", 48},
                 {"num_hidden_layers", 2},   {"num_attention_heads", 4},
                 {"num_key_value_heads", 2}, {"head_dim", 8}};
@@ -41,7 +41,7 @@ std::vector<Family> families() {
           {"Bert",
            "bert",
            {{"vocab_size", kWords},
-            {"max_position_embeddings", 32},
+            {"max_position_embeddings", 96},
             {"hidden_size", 32},
             {"intermediate_size", 48},
             {"num_hidden_layers", 2},
@@ -95,6 +95,8 @@ double distance(const Trained& one, const Trained& other) {
   return (one.gradients - other.gradients).norm().item<double>() /
          other.gradients.norm().item<double>();
 }
+
+std::ostream& operator<<(std::ostream& out, const Family& family) { return out << family.name; }
 
 class FusedKernelsOf : public testing::TestWithParam<Family> {};
 
