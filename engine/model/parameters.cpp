@@ -52,22 +52,34 @@ std::pair<std::int64_t, std::int64_t> owned_range(const LayerLayout& layout,
   return {sharding.rank * share, share};
 }
 
+// The copy of what this rank owns of the sharded parameters, [begin, begin + share) in the layout.
+at::Tensor copy_of_share(const LayerParameters& layer, const Sharding& sharding, std::int64_t begin,
+                         std::int64_t share) {
+  if (layer.own_copy.defined()) return layer.own_copy;
+  // Where values are freed, the master itself is gathered. Where the two are not apart, what is
+  // read has the same type, and is the same memory.
+  if (sharding.frees_values || !layer.master.defined()) return {};
+  return layer.gathered.narrow(0, begin, share);
+}
+
 std::vector<OwnedPart> parts_of_rank(const LayerParameters& layer, const Sharding& sharding) {
   const LayerLayout& layout = layer.layout;
   if (layout.end == 0) return {};
-  if (!sharding.is_active()) return {{0, layer.flat, layer.flat_gradient}};
+  if (!sharding.is_active()) return {{0, layer.flat, layer.flat_gradient, layer.flat_compute}};
   const bool is_apart = layer.master.defined();
   std::vector<OwnedPart> parts;
   const auto [begin, share] = owned_range(layout, sharding);
   if (share > 0)
     parts.push_back({begin, is_apart ? layer.master : layer.flat.narrow(0, begin, share),
                      sharding.frees_gradients ? layer.owned_gradient
-                                              : layer.flat_gradient.narrow(0, begin, share)});
+                                              : layer.flat_gradient.narrow(0, begin, share),
+                     copy_of_share(layer, sharding, begin, share)});
   const std::int64_t end = layout.sharded_end, rest = layout.end - end;
   if (rest > 0)
-    parts.push_back({end, is_apart ? layer.flat : layer.flat.narrow(0, end, rest),
-                     sharding.frees_gradients ? layer.whole_gradient
-                                              : layer.flat_gradient.narrow(0, end, rest)});
+    parts.push_back(
+        {end, is_apart ? layer.flat : layer.flat.narrow(0, end, rest),
+         sharding.frees_gradients ? layer.whole_gradient : layer.flat_gradient.narrow(0, end, rest),
+         layer.flat_compute});
   return parts;
 }
 
@@ -253,13 +265,34 @@ void Parameters::complete_gradients() {
     for (const at::Tensor& gradient : kept_gradients(layer)) make_present(gradient);
 }
 
-void Parameters::zero_gradients() {
+namespace {
+
+// Zeroes what is in no part that is zero already; these are in their order.
+void zero_others(const at::Tensor& gradient, const std::vector<OwnedPart>& parts,
+                 const IsOwnedPart& is_zero) {
+  std::int64_t begin = 0;
+  for (const OwnedPart& part : parts) {
+    if (!part.gradient.is_alias_of(gradient) || !is_zero(part)) continue;
+    const std::int64_t end = part.gradient.storage_offset();
+    if (begin < end) gradient.narrow(0, begin, end - begin).zero_();
+    begin = end + part.gradient.numel();
+  }
+  if (begin < gradient.numel()) gradient.narrow(0, begin, gradient.numel() - begin).zero_();
+}
+
+}  // namespace
+
+void Parameters::zero_gradients(const IsOwnedPart& is_zero) {
   for (LayerParameters& layer : layers_) {
-    for (const at::Tensor& gradient : kept_gradients(layer))
-      if (gradient.device() == layer.flat.device())
-        make_absent(gradient);
+    for (const at::Tensor& gradient : kept_gradients(layer)) {
+      const bool is_pinned = gradient.device() != layer.flat.device();  // whose memory is kept
+      if (is_zero && (is_pinned || !is_lazy(gradient)))
+        zero_others(gradient, layer.owned, is_zero);
+      else if (is_pinned)
+        at::Tensor(gradient).zero_();
       else
-        at::Tensor(gradient).zero_();  // pinned memory is kept
+        make_absent(gradient);
+    }
     if (sharding_.frees_gradients) release(layer.flat_gradient);
   }
 }
@@ -275,15 +308,10 @@ void Parameters::update_copies() {
   update_trained_copies();
 }
 
-void Parameters::update_trained_copies() {
-  for (LayerParameters& layer : layers_) {
-    if (layer.flat_compute.defined()) layer.flat_compute.copy_(layer.flat);
-    if (!layer.master.defined() || layer.master.numel() == 0) continue;
-    if (layer.own_copy.defined())
-      layer.own_copy.copy_(layer.master);
-    else if (!sharding_.frees_values)
-      layer.gathered.narrow(0, layer.owned.front().begin, layer.master.numel()).copy_(layer.master);
-  }
+void Parameters::update_trained_copies(const IsOwnedPart& is_written) {
+  for (const LayerParameters& layer : layers_)
+    for (const OwnedPart& part : layer.owned)
+      if (part.copy.defined() && !(is_written && is_written(part))) part.copy.copy_(part.value);
 }
 
 at::Tensor Parameters::find(const std::string& name) const {

@@ -124,7 +124,10 @@ struct OwnedPart {
   std::int64_t begin = 0;  // in the layer's layout
   at::Tensor value;        // (elements) in the trained type
   at::Tensor gradient;     // (elements) in the trained type
+  // (elements) in the compute type: what is read, or gathered, instead of `value`, if anything.
+  at::Tensor copy;
 };
+using IsOwnedPart = std::function<bool(const OwnedPart&)>;
 
 // What the model reads of a layer, put together from the ranks' parts.
 struct GatheredValues {
@@ -211,11 +214,13 @@ class Parameters {
   // backward pass reaches their layer. complete_gradients() gives memory to all of them and must be
   // called before they are read.
   void complete_gradients();
-  void zero_gradients();
+  // `is_zero`: of which parts the gradient is zero already; null: of none.
+  void zero_gradients(const IsOwnedPart& is_zero = nullptr);
   // To be called after the values have changed: updates the copies in the compute type.
   void update_copies();
-  // The same if only trained parameters have changed.
-  void update_trained_copies();
+  // The same if only trained parameters have changed, but for the parts whose copy is written
+  // already; null: of none.
+  void update_trained_copies(const IsOwnedPart& is_written = nullptr);
 
   // Sets a trained or frozen parameter, as far as this rank has it, to `values` (of its shape, in
   // fp32 or a smaller type); update_copies() has to follow.

@@ -52,7 +52,7 @@ AdamW8bit::AdamW8bit(const OptimizerSection& optimizer, Parameters& parameters)
       beta2_(optimizer.beta2),
       epsilon_(optimizer.epsilon) {
   for (const at::Device device : owned_devices(parameters))
-    codes_.push_back({device, make_code(true, device), make_code(false, device)});
+    devices_.push_back({device, make_code(true, device), make_code(false, device), {}, {}});
   for (const TrainedPiece& piece : trained_pieces(parameters)) {
     const ParameterSpec& spec = piece.spec;
     Slot slot{spec.name,
@@ -74,12 +74,22 @@ AdamW8bit::AdamW8bit(const OptimizerSection& optimizer, Parameters& parameters)
       moment->codes = at::zeros_like(slot.value, at::kByte);
       moment->maxima = at::zeros({(size + kBlock - 1) / kBlock}, slot.value.options());
     }
+    add_to_fused(slot, piece.kernel_copy);
     slots_.push_back(std::move(slot));
   }
 }
 
-const AdamW8bit::Codes& AdamW8bit::codes_on(at::Device device) const {
-  return *std::ranges::find(codes_, device, &Codes::device);
+AdamW8bit::OnDevice& AdamW8bit::on_device(at::Device device) {
+  return *std::ranges::find(devices_, device, &OnDevice::device);
+}
+
+void AdamW8bit::add_to_fused(const Slot& slot, const at::Tensor& copy) {
+  OnDevice& all = on_device(slot.value.device());
+  if (slot.first.values.defined())
+    return all.fused.add({slot.value, slot.gradient, slot.first.values, slot.second.values, copy,
+                          slot.weight_decay});
+  all.fused_8bit.add({slot.value, slot.gradient, slot.first.codes, slot.second.codes,
+                      slot.first.maxima, slot.second.maxima, copy, slot.weight_decay});
 }
 
 void AdamW8bit::apply(const at::Tensor& value, const at::Tensor& gradient, const at::Tensor& first,
@@ -110,7 +120,7 @@ void AdamW8bit::update_blocks(Slot& slot, const Rates& rates, std::int64_t begin
     blocks_of(moment.codes, begin, blocks, width).copy_(codes);
     moment.maxima.narrow(0, begin / kBlock, blocks).copy_(maxima);
   };
-  const Codes& codes = codes_on(slot.value.device());
+  const OnDevice& codes = on_device(slot.value.device());
   const at::Tensor first = load(slot.first, codes.of_first),
                    second = load(slot.second, codes.of_second);
   apply(blocks_of(slot.value, begin, blocks, width), blocks_of(slot.gradient, begin, blocks, width),
@@ -121,12 +131,23 @@ void AdamW8bit::update_blocks(Slot& slot, const Rates& rates, std::int64_t begin
 
 void AdamW8bit::update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) {
   const auto steps = static_cast<double>(step);
-  for (const Codes& codes : codes_) {
+  for (OnDevice& all : devices_) {
+    const auto first = std::ranges::find(slots_, all.device, &Slot::device);
+    if (first != slots_.end() && has_update_kernel(first->value)) {
+      const UpdateRates rates{step, learning_rate, beta1_, beta2_, epsilon_, gradient_scale};
+      all.fused.update(rates);
+      all.fused_8bit.update(rates, all.of_first.values, all.of_second.values);
+      continue;
+    }
     const Rates rates{learning_rate, 1.0 - std::pow(beta1_, steps), 1.0 - std::pow(beta2_, steps),
-                      gradient_scale.defined() ? gradient_scale.to(codes.device) : at::Tensor()};
+                      gradient_scale.defined() ? gradient_scale.to(all.device) : at::Tensor()};
     for (Slot& slot : slots_)
-      if (slot.value.device() == codes.device) update_slot(slot, rates);
+      if (slot.value.device() == all.device) update_slot(slot, rates);
   }
+}
+
+bool AdamW8bit::is_finished_by_update(const OwnedPart& part) const {
+  return has_update_kernel(part.value);
 }
 
 void AdamW8bit::update_slot(Slot& slot, const Rates& rates) {

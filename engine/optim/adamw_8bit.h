@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/optim/fused_update.h"
 #include "engine/optim/optimizer.h"
 
 namespace trainyard {
@@ -23,6 +24,7 @@ class AdamW8bit final : public Optimizer {
 
  private:
   void update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) override;
+  bool is_finished_by_update(const OwnedPart& part) const override;
 
   // Of what this rank has of a parameter, which begins and ends with whole blocks: either fp32
   // values, or codes and the maximum of each block.
@@ -35,9 +37,12 @@ class AdamW8bit final : public Optimizer {
     std::int64_t zero = 0;
     bool is_signed = false;
   };
-  struct Codes {
+  struct OnDevice {
     at::Device device;
     Code of_first, of_second;
+    // The tensors of its slots: those whose moments are in fp32, and the others.
+    FusedAdamW fused;
+    FusedAdamW8bit fused_8bit;
   };
   struct Slot {
     std::string name;
@@ -46,6 +51,8 @@ class AdamW8bit final : public Optimizer {
     double weight_decay = 0.0;
     std::int64_t begin = 0, num_elements = 0;  // in the whole parameter; of the latter
     bool is_shared_out = false;
+
+    at::Device device() const { return value.device(); }
   };
   struct Rates {
     double learning_rate, first_correction, second_correction;
@@ -53,7 +60,8 @@ class AdamW8bit final : public Optimizer {
   };
 
   static Code make_code(bool is_signed, at::Device device);
-  const Codes& codes_on(at::Device device) const;
+  OnDevice& on_device(at::Device device);
+  void add_to_fused(const Slot& slot, const at::Tensor& copy);
   void update_slot(Slot& slot, const Rates& rates);
   // Updates the elements [begin, begin + blocks * width) of the slot, in blocks of `width`.
   void update_blocks(Slot& slot, const Rates& rates, std::int64_t begin, std::int64_t blocks,
@@ -63,7 +71,7 @@ class AdamW8bit final : public Optimizer {
              const at::Tensor& second, double weight_decay, const Rates& rates) const;
 
   double beta1_, beta2_, epsilon_;
-  std::vector<Codes> codes_;  // one for each device that values are updated on
+  std::vector<OnDevice> devices_;  // those that values are updated on
   std::vector<Slot> slots_;
 };
 

@@ -9,6 +9,7 @@
 #include "engine/optim/adafactor.h"
 #include "engine/optim/adamw.h"
 #include "engine/optim/adamw_8bit.h"
+#include "engine/optim/fused_update.h"
 #include "engine/optim/sgd.h"
 
 namespace trainyard {
@@ -40,7 +41,10 @@ std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,
 void Optimizer::step(double learning_rate, const at::Tensor& gradient_scale) {
   const at::NoGradGuard no_grad;
   update(++num_steps_, learning_rate, gradient_scale);
-  parameters_.update_trained_copies();
+  parameters_.update_trained_copies([&](const OwnedPart& part) {
+    return kernel_copy(part).defined() && is_finished_by_update(part);
+  });
+  parameters_.zero_gradients([&](const OwnedPart& part) { return is_finished_by_update(part); });
 }
 
 NamedTensors Optimizer::named_state() const {
@@ -59,9 +63,12 @@ std::vector<TrainedPiece> trained_pieces(const Parameters& parameters) {
       if (!spec.trainable) continue;
       const OwnedPiece owned = owned_piece(layer, spec, i);
       const OwnedPart& part = layer.owned[owned.part];
+      const auto piece_of = [&](const at::Tensor& whole) {
+        return whole.defined() ? whole.narrow(0, owned.place, owned.count) : at::Tensor();
+      };
       trained.push_back({l, spec, owned, spec.is_sharded && parameters.sharding().is_active(),
-                         part.value.narrow(0, owned.place, owned.count),
-                         part.gradient.narrow(0, owned.place, owned.count)});
+                         piece_of(part.value), piece_of(part.gradient),
+                         piece_of(kernel_copy(part))});
     }
   }
   return trained;
@@ -93,9 +100,10 @@ std::vector<at::Tensor> pieces_with_decay(const Parameters& parameters,
         const std::int64_t run_end =
             next < layout.order.size() ? layout.begins[layout.order[next]] : layout.end;
         const std::int64_t begin = std::max(layout.begins[layout.order[i]], part.begin),
-                           end = std::min(run_end, part.begin + whole.numel());
-        if (decays(i) == weight_decay && begin < end && whole.device() == device)
-          pieces.push_back(whole.narrow(0, begin - part.begin, end - begin));
+                           end = std::min(run_end, part.begin + part.value.numel());
+        if (decays(i) == weight_decay && begin < end && part.value.device() == device)
+          pieces.push_back(whole.defined() ? whole.narrow(0, begin - part.begin, end - begin)
+                                           : at::Tensor());
         i = next;
       }
     }

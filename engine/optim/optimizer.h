@@ -20,8 +20,8 @@ class Optimizer {
   virtual ~Optimizer() = default;
 
   // One update with gradients multiplied by `gradient_scale` (() fp32 on the gradients' device;
-  // undefined: 1) and the given learning rate; also updates the compute copies. Weight decay does
-  // not apply to biases and normalization weights, as the table says.
+  // undefined: 1) and the given learning rate; also updates the compute copies and zeroes the
+  // gradients. Weight decay does not apply to biases and normalization weights, as the table says.
   void step(double learning_rate, const at::Tensor& gradient_scale = {});
 
   // What this rank has of a tensor of the state. All ranks have the same list of tensors.
@@ -47,6 +47,10 @@ class Optimizer {
   virtual void update(std::int64_t step, double learning_rate,
                       const at::Tensor& gradient_scale) = 0;
 
+  // Whether update() also zeroes the gradient of this part, and writes its copy if it is that of a
+  // kernel (fused_update.h).
+  virtual bool is_finished_by_update(const OwnedPart&) const { return false; }
+
   Parameters& parameters_;
 
  private:
@@ -63,6 +67,7 @@ struct TrainedPiece {
   OwnedPiece owned;
   bool is_shared_out;
   at::Tensor value, gradient;  // (owned.count)
+  at::Tensor kernel_copy;      // of the part, likewise (fused_update.h)
 };
 // Those of all trained parameters, in the table's order.
 std::vector<TrainedPiece> trained_pieces(const Parameters& parameters);
@@ -77,7 +82,8 @@ std::vector<at::Tensor> zeros_like_owned(const Parameters& parameters);
 std::vector<at::Device> owned_devices(const Parameters& parameters);
 
 // Returns the pieces on `device` of `tensors` (one for each owned part) with weight decay, or those
-// without: neighbouring parameters are merged into one piece, so that there are few.
+// without: neighbouring parameters are merged into one piece, so that there are few. Those of an
+// undefined tensor are undefined.
 std::vector<at::Tensor> pieces_with_decay(const Parameters& parameters,
                                           const std::vector<at::Tensor>& tensors, bool weight_decay,
                                           at::Device device);

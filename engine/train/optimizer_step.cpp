@@ -104,7 +104,6 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
   settings.copied.hold_device(parts.device);
   parts.optimizer.step(settings.learning_rate, gradient_scale);
   gather_values(parts.parameters, parts.group);
-  parts.parameters.zero_gradients();
   return values;
 }
 
