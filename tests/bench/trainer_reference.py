@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The other side of the training pairs: a model under Hugging Face Trainer.
 
-trainer_reference.py CASE TOKENS TIMES    trains; writes {step: Unix seconds when done; 0: when the first began; -1: peak memory on the GPU in MiB}. CASE: training.Case as JSON; TOKENS: ids of 2 bytes
+trainer_reference.py CASE TOKENS TIMES    trains; writes {step: Unix seconds when done; 0: when the first began; -1: peak memory on the GPU in MiB}. CASE: training.Case as JSON, and torch_compile; TOKENS: ids of 2 bytes
 """
 
 import json
@@ -44,6 +44,11 @@ def train(case, tokens_file, times_file):
         def on_step_end(self, arguments, state, control, **_):
             times[state.global_step] = time.time()
 
+        # A step ends when the host has queued it; its loss is there when the GPU has computed it.
+        def on_log(self, arguments, state, control, logs=None, **_):
+            if "loss" in (logs or {}):
+                times[state.global_step] = time.time()
+
     config = AutoConfig.for_model(case["kind"], bos_token_id=0, eos_token_id=0, **case["config"])
     model = (AutoModelForMaskedLM if is_masked else AutoModelForCausalLM).from_config(config)
     arguments = TrainingArguments(
@@ -53,7 +58,8 @@ def train(case, tokens_file, times_file):
         learning_rate=1e-3,
         weight_decay=0.01,
         warmup_steps=20,
-        logging_steps=1,
+        logging_steps=case["log_every"],
+        torch_compile=case.get("torch_compile", False),
         save_strategy="no",
         report_to="none",
         use_cpu=not case["gpu"],

@@ -24,6 +24,7 @@ class Case:
     steps: int = 40
     warm: int = 10  # steps before the clock runs
     gpu: bool = False  # on one GPU, in bf16
+    log_every: int = 1  # steps, on both sides: reading a loss stops a GPU
 
     @property
     def is_masked(self):
@@ -47,11 +48,12 @@ LLAMA = dict(
 )
 SLOW = dict(rows=2, length=512, bar=1.1, steps=6, warm=2)
 # Models of the presets on one GPU; their peak memory is the GPU's.
-ON_GPU = dict(rows=8, length=512, bar=1.1, steps=60, warm=20, gpu=True)
+ON_GPU = dict(rows=8, length=512, steps=120, warm=40, gpu=True, log_every=10)
+GPT2_355M = BASE | dict(n_positions=1024, n_embd=1024, n_layer=24, n_head=16)
 GPU = [
-    Case("GPU: GPT-2, 355 M", "gpt2", BASE | dict(n_positions=1024, n_embd=1024, n_layer=24, n_head=16), **ON_GPU),
-    Case("GPU: Llama, 67 M", "llama", LLAMA, **ON_GPU),
-    Case("GPU: BERT, 124 M", "bert", BERT, **ON_GPU),
+    Case("GPT-2, 355 M, dropout 0.1", "gpt2", GPT2_355M, bar=1.3, **ON_GPU),
+    Case("Llama, 67 M", "llama", LLAMA, bar=1.8, **ON_GPU),
+    Case("BERT, 124 M", "bert", BERT, bar=1.8, **ON_GPU),
 ]
 LARGER = [
     Case("GPT-2, 124 M", "gpt2", GPT2 | BASE, **SLOW),
@@ -75,7 +77,7 @@ def experiment(case, data):
         "training": {"max_steps": case.steps},
         "evaluation": {"every_steps": None},
         "checkpoint": {"every_steps": None, "save_best": False},
-        "logging": {"every_steps": 1},
+        "logging": {"every_steps": case.log_every},
     }
 
 
@@ -97,39 +99,55 @@ def speeds(case, start, times):
     return {"tokens_per_second": tokens / (times[case.steps] - times[case.warm]), "first_step": times[0] - start}
 
 
-def run_engine(case, bin_folder, document, run_folder, environment):
-    start, memory = timed(
-        [str(bin_folder / "engine"), "train", str(document), "--run-dir", str(run_folder)], environment
-    )
+def engine_command(bin_folder, document, run_folder):
+    return [str(bin_folder / "engine"), "train", str(document), "--run-dir", str(run_folder)]
+
+
+def events_of(run_folder):
+    return [json.loads(line) for line in (run_folder / "attempts/0001/events.jsonl").read_text().splitlines()]
+
+
+def mebibytes(text):
+    number, unit = text.split()
+    return float(number) * {"KiB": 1 / 1024, "MiB": 1, "GiB": 1024}[unit]
+
+
+def speeds_of_engine(case, run_folder, start, memory):
+    """From a run's events; the memory is the GPU's where there is one."""
     times = {}
-    for line in (run_folder / "attempts/0001/events.jsonl").read_text().splitlines():
-        event = json.loads(line)
+    for event in events_of(run_folder):
         if event["event"] == "metrics" and "train/loss" in event["values"]:
             times[event["step"]] = event["time"]
-            times.setdefault(0, event["time"] - event["values"]["train/step_seconds"])
+            times.setdefault(0, event["time"] - event["step"] * event["values"]["train/step_seconds"])
         if event["event"] == "message" and event["code"] == "memory.gpu_peak":
-            number, unit = event["arguments"]["peak"].split()
-            memory = float(number) * {"MiB": 1, "GiB": 1024}[unit]
+            memory = mebibytes(event["arguments"]["peak"])
+    return {**speeds(case, start, times), "memory": memory}
+
+
+def run_engine(case, bin_folder, document, run_folder, environment):
+    start, memory = timed(engine_command(bin_folder, document, run_folder), environment)
+    return speeds_of_engine(case, run_folder, start, memory)
+
+
+def trainer_command(case, tokens, times_file, **options):
+    document = json.dumps(dataclasses.asdict(case) | options)
+    return [sys.executable, str(HERE / "trainer_reference.py"), document, str(tokens), str(times_file)]
+
+
+def speeds_of_trainer(case, times_file, start, memory):
+    times = {int(step): at for step, at in json.loads(times_file.read_text()).items()}
+    memory = times.pop(-1, memory)
     return {**speeds(case, start, times), "memory": memory}
 
 
 def run_trainer(case, tokens, folder, environment):
-    start, memory = timed(
-        [
-            sys.executable,
-            str(HERE / "trainer_reference.py"),
-            json.dumps(dataclasses.asdict(case)),
-            str(tokens),
-            str(folder / "times.json"),
-        ],
-        environment,
-    )
-    times = {int(step): at for step, at in json.loads((folder / "times.json").read_text()).items()}
-    return {**speeds(case, start, times), "memory": times.pop(-1, memory)}
+    times_file = folder / "times.json"
+    start, memory = timed(trainer_command(case, tokens, times_file), environment)
+    return speeds_of_trainer(case, times_file, start, memory)
 
 
-def prepare(case, bin_folder, folder, environment):
-    """A prepared folder for the engine, and its tokens for the other side."""
+def prepare_data(case, bin_folder, folder, environment):
+    """Tokens in folder/prepared, for any machine."""
     text = {"kind": "text", "train": [str(PRESETS / "quickstart/corpus.txt")]}
     small = dataclasses.replace(
         case, gpu=False, config=case.config | {"vocab_size": min(8192, case.config["vocab_size"])}
@@ -141,10 +159,20 @@ def prepare(case, bin_folder, folder, environment):
         env=environment,
         stdout=subprocess.DEVNULL,
     )
+
+
+def prepared_case(case, prepared, document):
+    """Writes the engine's document of a prepared folder; returns the tokens for the other side."""
+    document.write_text(json.dumps(experiment(case, {"kind": "prepared", "path": str(prepared)})))
+    split = json.loads((prepared / "prepared.json").read_text())["splits"]["train"]
+    return prepared / split["columns"]["tokens"]["file"]
+
+
+def prepare(case, bin_folder, folder, environment):
+    """A prepared folder for the engine, and its tokens for the other side."""
+    prepare_data(case, bin_folder, folder, environment)
     document = folder / "bench.yaml"
-    document.write_text(json.dumps(experiment(case, {"kind": "prepared", "path": str(folder / "prepared")})))
-    split = json.loads((folder / "prepared/prepared.json").read_text())["splits"]["train"]
-    return document, folder / "prepared" / split["columns"]["tokens"]["file"]
+    return document, prepared_case(case, folder / "prepared", document)
 
 
 def measure_case(case, bin_folder, folder, pairs):

@@ -27,8 +27,17 @@ WIDE = [
 ]
 
 
+# Ranks may share a GPU from NCCL 2.30 on, which who sets this has preloaded.
+IS_SHARED = os.environ.get("NCCL_MULTI_RANK_GPU_ENABLE") == "1"
+
+
 def visible_gpus():
-    """Their indices, as CUDA_VISIBLE_DEVICES takes them."""
+    """Their indices, as CUDA_VISIBLE_DEVICES takes them; where they are shared, more often than once."""
+    gpus = separate_gpus()
+    return gpus * 4 if IS_SHARED else gpus
+
+
+def separate_gpus():
     if shown := os.environ.get("CUDA_VISIBLE_DEVICES"):
         return shown.split(",")
     try:
@@ -158,23 +167,24 @@ class TwoGpus(Case):
 
     def test_ranks_change_nothing(self):
         with Runs() as runs:
-            settings = ["batch.global=8", "batch.per_device=2", "resources.gpus_per_node=2"]
+            settings = ["batch.global=8", "batch.per_device=2", f"resources.gpus_per_node={self.gpus}"]
             one = runs.train("one", 1, [*settings, ON_GPU])
-            self.assertLess(largest_difference(one, runs.train("two", 2, settings)), 1e-3)
+            self.assertLess(largest_difference(one, runs.train("all", self.gpus, settings)), 1e-3)
 
     def test_ranks_that_share_out_change_nothing(self):
         for precision, bar in (("fp32", 1e-3), ("bf16", 5e-2)):
             with Runs() as runs:
-                settings = ["batch.global=32", *WIDE, SHORT, "resources.gpus_per_node=2", f"precision.kind={precision}"]
-                whole = runs.train("whole", 2, settings)
+                settings = [*WIDE, SHORT, "batch.global=32", f"batch.per_device={32 // self.gpus}"]
+                settings += [f"resources.gpus_per_node={self.gpus}", f"precision.kind={precision}"]
+                whole = runs.train("whole", self.gpus, settings)
                 ways = {f"stage {stage}": [f"parallel.zero_stage={stage}"] for stage in (1, 2, 3)} | OFFLOADED
                 for name, way in ways.items():
                     with self.subTest(name, precision=precision):
-                        self.assertLess(largest_difference(whole, runs.train(name, 2, [*settings, *way])), bar)
+                        self.assertLess(largest_difference(whole, runs.train(name, self.gpus, [*settings, *way])), bar)
                         print(name, precision, self.messages(runs, name)["memory.gpu_peak"])
 
     def under_agent(self, runs, setup, *settings):
-        """Two ranks of one document; `setup`: shell, before each."""
+        """All ranks of one document; `setup`: shell, before each."""
         folder = runs.folder / "run"
         folder.mkdir()
         words = [
@@ -184,13 +194,13 @@ class TwoGpus(Case):
             f"'{runs.experiment}'",
             "--run-dir",
             f"'{folder}'",
-            "--set resources.gpus_per_node=2",
+            f"--set resources.gpus_per_node={self.gpus}",
             *(f"--set '{each}'" for each in settings),
         ]
         script = runs.folder / "rank.sh"
         script.write_text(f"{setup}\n{' '.join(words)}\n")
         agent = subprocess.Popen(
-            [AGENT, "run", "--run-dir", str(folder), "--nproc-per-node", "2", "--", "bash", str(script)],
+            [AGENT, "run", "--run-dir", str(folder), "--nproc-per-node", str(self.gpus), "--", "bash", str(script)],
             cwd=runs.folder,
             env=runs.environment,
             stdout=subprocess.DEVNULL,
@@ -218,7 +228,11 @@ class TwoGpus(Case):
             )
             os.kill(lost, signal.SIGSTOP)
             self.assertEqual(agent.wait(timeout=200), 5)
-            self.assertIn("rank 1 of 2", list(runs.events("run"))[-1]["reason"])
+            self.assertIn(f"rank 1 of {self.gpus}", list(runs.events("run"))[-1]["reason"])
+
+
+class FourGpus(TwoGpus):
+    gpus = 4
 
 
 if __name__ == "__main__":

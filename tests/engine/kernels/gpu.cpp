@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "engine/system/beside_program.h"
 #include "tests/engine/kernels/cases.h"
 #include "tests/engine/kernels/emulation.h"
 
@@ -43,7 +44,7 @@ void* allocate_for_both(std::size_t bytes) {
 }
 
 void open_library() {
-  void* library = dlopen(KERNELS_LIBRARY, RTLD_NOW);
+  void* library = dlopen(beside_program("libengine_kernels.so").c_str(), RTLD_NOW);
   if (library == nullptr) skip(dlerror());
   find(library, "cudaGetDeviceCount", runtime.count_devices);
   find(library, "cudaMallocManaged", runtime.allocate_managed);
