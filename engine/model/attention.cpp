@@ -11,6 +11,7 @@
 #include <ATen/Context.h>
 #include <torch/csrc/autograd/custom_function.h>
 
+#include "engine/model/attention_kernels.h"
 #include "engine/model/recompute.h"
 
 namespace trainyard {
@@ -86,7 +87,8 @@ void seed_generator(at::Device device, std::uint64_t seed) {
   generator.set_current_seed(seed);
 }
 
-constexpr std::int64_t kUnknown = -1;
+// Beside torch's own numbers, which begin with 0.
+constexpr std::int64_t kUnknown = -1, kAtOnce = 5;
 std::atomic<std::int64_t> noted_backend = kUnknown;
 
 // Materializes the weights, so that dropout can draw its mask by row: (B, H, T, T) fp32.
@@ -101,6 +103,45 @@ at::Tensor dropped_attention(const at::Tensor& q, const at::Tensor& k, const at:
       v);
 }
 
+// Of the GPU that a tensor is on. What is counted on the meta device stands for a recent one.
+AttentionGpu gpu_of(const at::Tensor& x) {
+  if (x.is_meta()) return {9, 0};
+  return x.is_cuda() ? attention_gpu() : AttentionGpu{};
+}
+
+void note_backend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
+                  const std::optional<at::Tensor>& mask, double dropout,
+                  const AttentionSettings& settings) {
+  if (!q.is_cuda() || noted_backend.load(std::memory_order_relaxed) != kUnknown) return;
+  noted_backend = at::_fused_sdp_choice(q, k, v, mask, dropout, settings.is_causal && !mask,
+                                        settings.scale, k.size(1) != q.size(1));
+}
+
+// Where the documents of all rows end among their tokens, if one call may compute them.
+std::optional<std::vector<std::int32_t>> ends_for_one_call(const at::Tensor& q, const Batch& batch,
+                                                           bool is_possible) {
+  if (!q.is_cuda() || !is_possible) return std::nullopt;
+  const std::int64_t rows = q.size(0), length = q.size(2);
+  if (!batch.documents.defined()) return ends_of_rows(rows, length);
+  const auto& ends = batch.document_ends.empty() ? batch.text_ends : batch.document_ends;
+  return !ends.empty() && ends.back() == rows * length ? std::optional(ends) : std::nullopt;
+}
+
+// The documents of all rows: (B, H, T, D) -> (B*T, H*D).
+at::Tensor at_once(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
+                   const AttentionSettings& settings, double dropout,
+                   const std::vector<std::int32_t>& ends) {
+  std::int64_t none = kUnknown;
+  noted_backend.compare_exchange_strong(none, kAtOnce);
+  const std::int64_t tokens = q.size(0) * q.size(2);
+  const auto flat = [&](const at::Tensor& x) {  // (B, H, T, D) -> (B*T, H, D)
+    return x.transpose(1, 2).reshape({tokens, x.size(1), x.size(3)});
+  };
+  return attention_at_once(flat(q), flat(k), flat(v),
+                           {settings.is_causal, settings.window, settings.scale, dropout}, ends)
+      .reshape({tokens, q.size(1) * q.size(3)});
+}
+
 }  // namespace
 
 at::Tensor same_document(const at::Tensor& documents) {
@@ -108,8 +149,8 @@ at::Tensor same_document(const at::Tensor& documents) {
 }
 
 std::string_view take_attention_backend() {
-  constexpr std::array<std::string_view, 5> kNames = {"math", "flash", "memory-efficient", "cuDNN",
-                                                      "the device's own"};
+  constexpr std::array<std::string_view, 6> kNames = {
+      "math", "flash", "memory-efficient", "cuDNN", "the device's own", "variable-length flash"};
   const std::int64_t backend = noted_backend.exchange(kUnknown);
   return backend >= 0 && backend < std::ssize(kNames) ? kNames[static_cast<std::size_t>(backend)]
                                                       : std::string_view();
@@ -118,10 +159,22 @@ std::string_view take_attention_backend() {
 at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
                      const AttentionSettings& settings, const Context& context) {
   const std::int64_t rows = q.size(0), heads = q.size(1), length = q.size(2), width = q.size(3);
-  const at::Tensor keys = repeated(k, heads), values = repeated(v, heads);  // (B, H, T, D)
-  at::Tensor out;                                                           // (B, H, T, D)
   const bool is_with_dropout = is_dropped(context, settings.dropout);
-  if (is_with_dropout && !context.mode.fused_attention_dropout) {
+  const bool is_fused = !is_with_dropout || context.mode.fused_attention_dropout;
+  const bool is_masked =
+      context.batch.documents.defined() || (settings.window > 0 && settings.window < length);
+  const double probability = is_with_dropout ? settings.dropout : 0.0;
+  const bool is_flash = is_flash_possible(gpu_of(q), q.scalar_type(), width);
+  if (is_fused && is_with_dropout && !q.is_meta())
+    seed_generator(q.device(), batch_key(context, settings.place));
+  if (const auto ends = ends_for_one_call(q, context.batch, is_masked && is_flash && is_fused))
+    return at_once(q, k, v, settings, probability, *ends);
+
+  const bool is_shared = is_fused && keeps_shared_heads(q.device().type(), is_flash, is_masked);
+  const at::Tensor keys = is_shared ? k : repeated(k, heads);    // (B, H or K, T, D)
+  const at::Tensor values = is_shared ? v : repeated(v, heads);  // (B, H or K, T, D)
+  at::Tensor out;                                                // (B, H, T, D)
+  if (!is_fused) {
     const auto run = [settings, context](const std::vector<at::Tensor>& qkv) {
       return dropped_attention(qkv[0], qkv[1], qkv[2], settings, context);
     };
@@ -131,22 +184,14 @@ at::Tensor attention(const at::Tensor& q, const at::Tensor& k, const at::Tensor&
     out = AttentionShape::apply(q, keys, values);
   } else if (const auto& ends = context.batch.document_ends;
              !ends.empty() && ends.size() <= kMaxApart && !is_with_dropout) {
-    if (q.is_cuda() && noted_backend.load(std::memory_order_relaxed) == kUnknown)
-      noted_backend = at::_fused_sdp_choice(q, keys, values, std::nullopt, 0.0, settings.is_causal,
-                                            settings.scale);
+    note_backend(q, keys, values, std::nullopt, 0.0, settings);
     out = attention_of_documents(q, keys, values, settings, ends);
   } else {
-    const bool is_masked =
-        context.batch.documents.defined() || (settings.window > 0 && settings.window < length);
     const auto mask = is_masked ? std::optional(visible(q, settings, context)) : std::nullopt;
-    const bool is_causal = settings.is_causal && !is_masked;
-    const double probability = is_with_dropout ? settings.dropout : 0.0;
-    if (is_with_dropout) seed_generator(q.device(), batch_key(context, settings.place));
-    if (q.is_cuda() && noted_backend.load(std::memory_order_relaxed) == kUnknown)
-      noted_backend =
-          at::_fused_sdp_choice(q, keys, values, mask, probability, is_causal, settings.scale);
-    out = at::scaled_dot_product_attention(q, keys, values, mask, probability, is_causal,
-                                           settings.scale);
+    note_backend(q, keys, values, mask, probability, settings);
+    out = at::scaled_dot_product_attention(q, keys, values, mask, probability,
+                                           settings.is_causal && !is_masked, settings.scale,
+                                           /*enable_gqa=*/keys.size(1) != heads);
   }
   return out.transpose(1, 2).reshape({rows * length, heads * width});
 }

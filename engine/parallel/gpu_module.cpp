@@ -7,6 +7,7 @@
 
 #include "engine/system/beside_program.h"
 #include "engine/contract/messages.h"
+#include "engine/model/attention_kernels.h"
 
 namespace trainyard {
 
@@ -72,10 +73,15 @@ Result<void> use_fused_kernels(at::Device device, bool wants_them) {
 Result<at::Device> use_gpu(const RankInfo& ranks, bool wants_bf16) {
   TRY(const GpuModule* module, open_gpu_module());
   TRY(const std::int64_t index, device_of(ranks, module->num_devices));
-  TRY(check_capability(module->compute_capability(index), wants_bf16));
+  const ComputeCapability able = module->compute_capability(index);
+  TRY(check_capability(able, wants_bf16));
   module->use_device(index);
   set_host_registration(module->host_memory);
-  return at::Device(at::kCUDA, static_cast<at::DeviceIndex>(index));
+  const at::Device device(at::kCUDA, static_cast<at::DeviceIndex>(index));
+  set_attention_gpu({able.major, able.minor});
+  // Until it is known that all rows have the same length.
+  prefer_attention_kernels(device, /*has_fixed_lengths=*/false);
+  return device;
 }
 
 }  // namespace trainyard

@@ -24,6 +24,7 @@
 #include "engine/data/streams/row_stream.h"
 #include "engine/model/activation_offload.h"
 #include "engine/model/adapters.h"
+#include "engine/model/attention_kernels.h"
 #include "engine/model/large_blocks.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/data_notes.h"
@@ -336,6 +337,7 @@ void build_training_work(Session& session, TrainingWork& work) {
       model_config(experiment, [&](const std::string& path) { return session.resolve(path); }));
   const std::unique_ptr<Model> meta_model = value_or_throw(make_checked_model(experiment, config));
   work.data = load_data(session, work, *meta_model);
+  prefer_attention_kernels(work.device, work.data.rows == RowKind::blocks);
 
   work.is_padding_free = is_padding_free(experiment);
   work.auxiliary.tokenizer = work.data.folder;

@@ -7,6 +7,7 @@
 
 #include "engine/model/activation_offload.h"
 #include "engine/model/attention.h"
+#include "engine/model/attention_kernels.h"
 #include "engine/model/copy_stream.h"
 #include "engine/model/forward.h"
 #include "engine/model/random_tensor.h"
@@ -185,6 +186,91 @@ TEST_F(Gpu, EveryKernelOfAttentionIsItsFormula) {
                   std::string(take_attention_backend()).c_str());
       EXPECT_LT(distance(found, wanted), type == at::kFloat ? 1e-3 : 2e-2);
     }
+}
+
+// One call for all documents, which only bf16 and fp16 have: the values and gradients of the
+// processor, and of the GPU with a kernel for each document.
+struct Documents {
+  std::int64_t rows, length;
+  std::vector<std::int32_t> ends;  // among the tokens of all rows
+  AttentionSettings settings;
+  std::string_view kernel = "variable-length flash";
+};
+
+std::vector<at::Tensor> attention_and_gradients(const Documents& documents, at::Device device,
+                                                at::ScalarType type) {
+  const auto generator = at::make_generator<at::CPUGeneratorImpl>(7);
+  const auto input = [&](std::int64_t heads) {
+    return at::randn({documents.rows, heads, documents.length, 64}, generator)
+        .to(device, type)
+        .requires_grad_(true);
+  };
+  std::vector<at::Tensor> tensors = {input(4), input(2), input(2)};
+  Batch batch{.input_ids = at::zeros({documents.rows, documents.length}, at::kLong).to(device)};
+  std::vector<std::int64_t> numbers;
+  for (std::size_t i = 0; i < documents.ends.size(); ++i)
+    numbers.resize(static_cast<std::size_t>(documents.ends[i]), static_cast<std::int64_t>(i));
+  if (!numbers.empty()) {
+    batch.documents =
+        at::tensor(numbers, at::kLong).view({documents.rows, documents.length}).to(device);
+    batch.text_ends = documents.ends;
+    if (documents.rows == 1) batch.document_ends = documents.ends;
+  }
+  Context context{batch, {}, {}, {}};
+  if (batch.documents.defined() && batch.document_ends.empty())
+    context.same_document = same_document(batch.documents);
+  take_attention_backend();
+  const at::Tensor out = attention(tensors[0], tensors[1], tensors[2], documents.settings, context);
+  out.backward(at::randn(out.sizes(), generator).to(device, type));
+  std::vector<at::Tensor> found = {out};
+  for (const at::Tensor& tensor : tensors) found.push_back(tensor.grad());
+  return found;
+}
+
+TEST_F(Gpu, DocumentsAtOnceAreThoseOneByOne) {
+  const Documents cases[] = {
+      {1, 300, {100, 101, 180, 300}, {.scale = 0.125}},
+      {1, 300, {100, 101, 180, 300}, {.is_causal = false, .scale = 0.125}},
+      {1, 300, {100, 101, 180, 300}, {.window = 33, .scale = 0.125}},
+      {3, 80, {50, 80, 160, 200, 240}, {.scale = 0.125}},  // with padding, and a whole row
+      {2, 200, {}, {.window = 50, .scale = 0.125}},
+      // More than are computed one by one.
+      {1, 210, ends_of_rows(70, 3), {.scale = 0.125}},
+  };
+  const auto expect_equal = [](const std::vector<at::Tensor>& found,
+                               const std::vector<at::Tensor>& wanted, double bar) {
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      EXPECT_LT(distance(found[i], wanted[i].detach().cpu()), bar) << "tensor " << i;
+  };
+  for (const Documents& documents : cases) {
+    SCOPED_TRACE(std::to_string(documents.rows) + " rows, " +
+                 std::to_string(documents.ends.size()) + " documents, window " +
+                 std::to_string(documents.settings.window));
+    const auto wanted = attention_and_gradients(documents, at::kCPU, at::kFloat);
+    const auto one_by_one = attention_and_gradients(documents, device_, at::kFloat);
+    EXPECT_NE(take_attention_backend(), documents.kernel);
+    expect_equal(one_by_one, wanted, 1e-3);
+    for (const at::ScalarType type : {at::kBFloat16, at::kHalf}) {
+      const auto found = attention_and_gradients(documents, device_, type);
+      EXPECT_EQ(take_attention_backend(), documents.kernel);
+      expect_equal(found, wanted, 2e-2);
+      expect_equal(found, one_by_one, 2e-2);
+    }
+  }
+}
+
+TEST_F(Gpu, AsksForKernelsInTheOrderThatWasSet) {
+  for (const bool has_fixed_lengths : {true, false}) {
+    prefer_attention_kernels(device_, has_fixed_lengths);
+    const auto wanted = attention_order(attention_gpu(), has_fixed_lengths);
+    attention_and_gradients({2, 96, {}, {.scale = 0.125}}, device_, at::kBFloat16);
+    const auto order = at::globalContext().sDPPriorityOrder();
+    ASSERT_EQ(order.size(), wanted.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      EXPECT_EQ(static_cast<std::int64_t>(order[i]), wanted[i]) << i;
+    const bool is_cudnn_first = wanted.front() != attention_order({}, false).front();
+    EXPECT_EQ(take_attention_backend(), is_cudnn_first ? "cuDNN" : "flash");
+  }
 }
 
 TEST_F(Gpu, DrawsTheProcessorsRandomBits) {
