@@ -232,7 +232,11 @@ at::Tensor linear(const at::Tensor& x, const Parameter& weight, const Parameter*
 }
 
 at::Tensor rms_norm(const at::Tensor& x, const at::Tensor& weight, double epsilon) {
-  return at::rms_norm(x.to(at::kFloat), weight.sizes(), weight.to(at::kFloat), epsilon);
+  const at::Tensor values = x.to(at::kFloat), factors = weight.to(at::kFloat);
+  // The kernel that at::rms_norm() starts on a GPU, for which the meta device stands.
+  if (x.is_meta())
+    return std::get<0>(at::_fused_rms_norm(values, weight.sizes(), factors, epsilon));
+  return at::rms_norm(values, weight.sizes(), factors, epsilon);
 }
 
 namespace {

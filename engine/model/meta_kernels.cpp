@@ -38,6 +38,25 @@ std::tuple<at::Tensor, at::Tensor, at::Tensor> native_layer_norm_backward(
   return {like(input, wanted[0]), like(weight, wanted[1]), like(bias, wanted[2])};
 }
 
+// The inverse of the root of the mean square, of each row.
+std::tuple<at::Tensor, at::Tensor> fused_rms_norm(const at::Tensor& x, c10::IntArrayRef normalized,
+                                                  const std::optional<at::Tensor>&,
+                                                  std::optional<double>) {
+  std::vector<std::int64_t> shape = x.sizes().vec();
+  std::fill(shape.end() - static_cast<std::ptrdiff_t>(normalized.size()), shape.end(), 1);
+  return {at::empty_like(x), at::empty(shape, x.options())};
+}
+
+std::tuple<at::Tensor, at::Tensor> fused_rms_norm_backward(const at::Tensor& gradient,
+                                                           const at::Tensor& input,
+                                                           c10::IntArrayRef, const at::Tensor&,
+                                                           const std::optional<at::Tensor>& weight,
+                                                           std::array<bool, 2> wanted) {
+  TORCH_CHECK(gradient.sizes() == input.sizes(), "RMS norm: the gradient has another shape");
+  return {wanted[0] ? at::empty_like(input) : at::Tensor(),
+          wanted[1] && weight && weight->defined() ? at::empty_like(*weight) : at::Tensor()};
+}
+
 std::tuple<at::Tensor, at::Tensor> log_sigmoid_forward(const at::Tensor& x) {
   return {at::empty_like(x), at::empty_like(x)};
 }
@@ -97,6 +116,8 @@ void use_meta_kernels() {
     library.impl("index_select", index_select);
     library.impl("native_layer_norm", native_layer_norm);
     library.impl("native_layer_norm_backward", native_layer_norm_backward);
+    library.impl("_fused_rms_norm", fused_rms_norm);
+    library.impl("_fused_rms_norm_backward", fused_rms_norm_backward);
     library.impl("log_sigmoid_forward", log_sigmoid_forward);
     library.impl("log_sigmoid_backward", log_sigmoid_backward);
     library.impl("mse_loss_backward", mse_loss_backward);

@@ -40,6 +40,7 @@ AdamW::AdamW(const OptimizerSection& optimizer, Parameters& parameters)
 
 void AdamW::update(std::int64_t step, double learning_rate, const at::Tensor& gradient_scale) {
   for (OnDevice& all : devices_) {
+    if (all.groups.empty()) continue;  // other ranks have all of it
     if (has_update_kernel(all.groups.front().values.front())) {
       all.fused.update({step, learning_rate, beta1_, beta2_, epsilon_, gradient_scale});
       continue;

@@ -40,9 +40,8 @@ at::Tensor consume_logits(at::Tensor& logits, const at::Tensor& targets, double 
 }
 
 // Whether a kernel replaces logits of this type by their gradient.
-bool has_loss_kernel(const at::Tensor& logits, const ChunkedLossSettings& settings) {
-  return fused_kernels_for(logits) && is_kernel_type(logits.scalar_type()) &&
-         settings.label_smoothing == 0;
+bool has_loss_kernel(at::Device device, at::ScalarType type, const ChunkedLossSettings& settings) {
+  return fused_kernels_on(device) && is_kernel_type(type) && settings.label_smoothing == 0;
 }
 
 // The same as consume_logits() in the logits' own type and place.
@@ -67,10 +66,12 @@ at::Tensor consume_logits_by_kernel(const at::Tensor& logits, const at::Tensor& 
   return losses.sum(at::kDouble);
 }
 
-std::int64_t rows_per_chunk(const ChunkedLossSettings& settings, std::int64_t vocabulary) {
-  constexpr std::int64_t fewest = 256;
-  return settings.rows_per_chunk > 0 ? settings.rows_per_chunk
-                                     : std::max(fewest, settings.logits_per_chunk / vocabulary);
+std::int64_t rows_per_chunk(const ChunkedLossSettings& settings, std::int64_t vocabulary,
+                            bool is_fused) {
+  // Operators have logits in fp32, their softmax and its gradient besides.
+  constexpr std::int64_t fewest = 256, more_if_fused = 2;
+  if (settings.rows_per_chunk > 0) return settings.rows_per_chunk;
+  return std::max(fewest, settings.logits_per_chunk * (is_fused ? more_if_fused : 1) / vocabulary);
 }
 
 }  // namespace
@@ -86,7 +87,8 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& pro
   at::Tensor sum = at::zeros({}, hidden.options().dtype(at::kDouble));
   if (num_correct != nullptr) *num_correct = at::zeros({}, targets.options());
   if (rows == 0) return sum.to(at::kFloat);
-  const std::int64_t most = rows_per_chunk(settings, weight.size(0)),
+  const bool is_fused = has_loss_kernel(weight.device(), type, settings);
+  const std::int64_t most = rows_per_chunk(settings, weight.size(0), is_fused),
                      num_chunks = (rows + most - 1) / most,
                      chunk = (rows + num_chunks - 1) / num_chunks;
   at::Tensor buffer =
@@ -99,7 +101,6 @@ at::Tensor chunked_cross_entropy(const at::Tensor& hidden, const Projection& pro
       at::addmm_out(products, projection.bias, x, weight.t());
     else
       at::mm_out(products, x, weight.t());
-    const bool is_fused = has_loss_kernel(products, settings);
     at::Tensor logits = is_fused ? products : products.to(at::kFloat);  // (n, V)
     const at::Tensor of_chunk = targets.narrow(0, begin, count);
     const double* scale = gradients ? &gradients->scale : nullptr;
