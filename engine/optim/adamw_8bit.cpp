@@ -11,8 +11,10 @@ namespace {
 
 constexpr std::int64_t kBlock = 256;    // numbers that share a maximum
 constexpr std::int64_t kFewest = 4096;  // minimum size of a parameter whose moments have 8 bits
-// For which moments are in fp32 at once. A GPU needs more to be busy, a processor none more.
-constexpr std::int64_t kBlocksAtOnce = 1024, kBlocksAtOnceOnGpu = 8192;
+// More than a processor's caches hold gains nothing there. On a GPU every piece costs some 45
+// launches: with 64 Mi numbers, each of which has 16 bytes beside it, nearly every matrix is one
+// piece, and what has such matrices needs more for its activations.
+constexpr std::int64_t kBlocksAtOnce = 1 << 10, kBlocksAtOnceOnGpu = 1 << 18;
 
 // Blocks [begin, begin + blocks) of a flat tensor, as (blocks, width).
 at::Tensor blocks_of(const at::Tensor& flat, std::int64_t begin, std::int64_t blocks,
@@ -94,10 +96,12 @@ void AdamW8bit::add_to_fused(const Slot& slot, const at::Tensor& copy) {
 
 void AdamW8bit::apply(const at::Tensor& value, const at::Tensor& gradient, const at::Tensor& first,
                       const at::Tensor& second, double weight_decay, const Rates& rates) const {
-  const at::Tensor scaled =
-      rates.gradient_scale.defined() ? gradient * rates.gradient_scale : gradient;
-  first.mul_(beta1_).add_(scaled, 1.0 - beta1_);
-  second.mul_(beta2_).addcmul_(scaled, scaled, 1.0 - beta2_);
+  {
+    const at::Tensor scaled =
+        rates.gradient_scale.defined() ? gradient * rates.gradient_scale : gradient;
+    first.mul_(beta1_).add_(scaled, 1.0 - beta1_);
+    second.mul_(beta2_).addcmul_(scaled, scaled, 1.0 - beta2_);
+  }
   if (weight_decay != 0) value.mul_(1.0 - rates.learning_rate * weight_decay);
   const at::Tensor divisor = second.sqrt().div_(std::sqrt(rates.second_correction)).add_(epsilon_);
   value.addcdiv_(first, divisor, -rates.learning_rate / rates.first_correction);
@@ -113,10 +117,13 @@ void AdamW8bit::update_blocks(Slot& slot, const Rates& rates, std::int64_t begin
   // Rounds to the nearest code; negative values never become zero, so that their sign is kept.
   const auto store = [&](const at::Tensor& values, const Moment& moment, const Code& code) {
     const at::Tensor maxima = at::maximum(values.amax(1), values.amin(1).neg());
-    const at::Tensor shares =
-        values / maxima.clamp_min(std::numeric_limits<float>::min()).unsqueeze(1);
-    at::Tensor codes = at::bucketize(shares, code.limits, /*out_int32=*/true);
-    if (code.is_signed) codes = codes - codes.eq(code.zero).bitwise_and(values.lt(0)).to(at::kInt);
+    at::Tensor codes;
+    {
+      const at::Tensor shares =
+          values / maxima.clamp_min(std::numeric_limits<float>::min()).unsqueeze(1);
+      codes = at::bucketize(shares, code.limits, /*out_int32=*/true);
+    }
+    if (code.is_signed) codes.add_(codes.eq(code.zero).bitwise_and_(values.lt(0)), -1);
     blocks_of(moment.codes, begin, blocks, width).copy_(codes);
     moment.maxima.narrow(0, begin / kBlock, blocks).copy_(maxima);
   };
@@ -150,9 +157,15 @@ bool AdamW8bit::is_finished_by_update(const OwnedPart& part) const {
   return has_update_kernel(part.value);
 }
 
+std::int64_t AdamW8bit::blocks_at_once(at::Device device) const {
+  const bool is_on_gpu = device.is_cuda() || (device.is_meta() && is_planned_for_gpu());
+  return is_on_gpu ? kBlocksAtOnceOnGpu : kBlocksAtOnce;
+}
+
 void AdamW8bit::update_slot(Slot& slot, const Rates& rates) {
-  const std::int64_t at_once = slot.value.is_cuda() ? kBlocksAtOnceOnGpu : kBlocksAtOnce;
-  const bool is_planned = slot.value.is_meta();  // no piece takes more memory than the first
+  const std::int64_t at_once = blocks_at_once(slot.value.device());
+  // No piece takes more memory than the first, and a processor has very many.
+  const bool is_planned = slot.value.is_meta() && at_once == kBlocksAtOnce;
   if (slot.first.values.defined()) {
     for (std::int64_t begin = 0; begin < slot.value.numel(); begin += at_once * kBlock) {
       const std::int64_t count = std::min(at_once * kBlock, slot.value.numel() - begin);

@@ -62,6 +62,8 @@ class AdamW8bit final : public Optimizer {
   static Code make_code(bool is_signed, at::Device device);
   OnDevice& on_device(at::Device device);
   void add_to_fused(const Slot& slot, const at::Tensor& copy);
+  // For which moments are in fp32 at once.
+  std::int64_t blocks_at_once(at::Device device) const;
   void update_slot(Slot& slot, const Rates& rates);
   // Updates the elements [begin, begin + blocks * width) of the slot, in blocks of `width`.
   void update_blocks(Slot& slot, const Rates& rates, std::int64_t begin, std::int64_t blocks,

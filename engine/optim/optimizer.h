@@ -40,8 +40,12 @@ class Optimizer {
 
   void set_num_steps(std::int64_t steps) { num_steps_ = steps; }
 
+  // On the meta device: the step is that of a GPU, which computes more at once.
+  void plan_for_gpu() { is_planned_for_gpu_ = true; }
+
  protected:
   explicit Optimizer(Parameters& parameters) : parameters_(parameters) {}
+  bool is_planned_for_gpu() const { return is_planned_for_gpu_; }
 
   // `step` is the number of this update, starting at 1.
   virtual void update(std::int64_t step, double learning_rate,
@@ -55,6 +59,7 @@ class Optimizer {
 
  private:
   std::int64_t num_steps_ = 0;  // updates so far
+  bool is_planned_for_gpu_ = false;
 };
 
 std::unique_ptr<Optimizer> make_optimizer(const OptimizerSection& optimizer,

@@ -216,6 +216,7 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   plan.copies = meta.count().current() - plan.host - plan.parameters - plan.gradients;
   std::int64_t before = meta.count().current();
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
+  if (experiment.resources.gpus_per_node > 0) optimizer->plan_for_gpu();
   const std::int64_t offloaded = state_on_host(parameters, *optimizer);
   plan.optimizer = meta.count().current() - before - offloaded;
   plan.host += offloaded;
