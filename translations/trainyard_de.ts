@@ -15582,6 +15582,14 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
 <context>
     <name>trainyard::RunView</name>
     <message>
+        <source>Profile…</source>
+        <translation>Profil …</translation>
+    </message>
+    <message>
+        <source>Where the time of a step goes</source>
+        <translation>Wohin die Zeit eines Schritts geht</translation>
+    </message>
+    <message>
         <source>CPU, memory and GPU use appear here every 5 seconds while the run is active.</source>
         <translation>Prozessor, Speicher und GPUs erscheinen hier alle 5 Sekunden, solange der Lauf läuft.</translation>
     </message>
@@ -16626,6 +16634,144 @@ Ihr Lauf: %1</translation>
     <message>
         <source>%1 lines</source>
         <translation>%1 Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProfileDialog</name>
+    <message>
+        <source>Save trace…</source>
+        <translation>Spur speichern …</translation>
+    </message>
+    <message>
+        <source>Profile in a new run</source>
+        <translation>In einem neuen Lauf profilieren</translation>
+    </message>
+    <message>
+        <source>Profile of %1</source>
+        <translation>Profil von %1</translation>
+    </message>
+    <message>
+        <source>Reading the profile…</source>
+        <translation>Das Profil wird gelesen …</translation>
+    </message>
+    <message>
+        <source>This run has no profile yet. It is written after its profiled steps, which are the ones after the first five.</source>
+        <translation>Dieser Lauf hat noch kein Profil. Es wird nach den profilierten Schritten geschrieben, das sind die nach den ersten fünf.</translation>
+    </message>
+    <message>
+        <source>This run has no profile.</source>
+        <translation>Dieser Lauf hat kein Profil.</translation>
+    </message>
+    <message>
+        <source>A training with logging.profile_steps records where the time of so many steps goes: the phases, the longest kernels, and what the GPU waited for.</source>
+        <translation>Ein Training mit logging.profile_steps zeichnet auf, wohin die Zeit so vieler Schritte geht: die Phasen, die längsten Kernel und worauf die GPU wartete.</translation>
+    </message>
+    <message>
+        <source>The trace is in %1. Open it in ui.perfetto.dev or in chrome://tracing; it stays in the browser.</source>
+        <translation>Die Spur liegt in %1. Öffnen Sie sie in ui.perfetto.dev oder in chrome://tracing; sie bleibt im Browser.</translation>
+    </message>
+    <message>
+        <source>The profile cannot be read: it is damaged, or from a newer version.</source>
+        <translation>Das Profil ist nicht lesbar: Es ist beschädigt oder stammt von einer neueren Version.</translation>
+    </message>
+    <message>
+        <source>%1, in attempt %2</source>
+        <translation>%1, in Versuch %2</translation>
+    </message>
+    <message>
+        <source>Save the trace</source>
+        <translation>Spur speichern</translation>
+    </message>
+    <message>
+        <source>Traces (*.json)</source>
+        <translation>Spuren (*.json)</translation>
+    </message>
+    <message>
+        <source>Fetching the trace…</source>
+        <translation>Die Spur wird geholt …</translation>
+    </message>
+</context>
+<context>
+    <name>ProfileText</name>
+    <message>
+        <source>Steps %1 to %2 on %3, %4 each</source>
+        <translation>Schritte %1 bis %2 auf %3, je %4</translation>
+    </message>
+    <message>
+        <source>Reading data</source>
+        <translation>Daten lesen</translation>
+    </message>
+    <message>
+        <source>Forward pass</source>
+        <translation>Vorwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>Backward pass</source>
+        <translation>Rückwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>Communication of ranks</source>
+        <translation>Austausch der Ränge</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Waiting for the GPU</source>
+        <translation>Warten auf die GPU</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Anderes</translation>
+    </message>
+    <message>
+        <source>Time a step</source>
+        <translation>Zeit je Schritt</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Share of the GPU</source>
+        <translation>Anteil der GPU</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Kernel or copy</source>
+        <translation>Kernel oder Kopie</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>Operator</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>All others</source>
+        <translation>Alle anderen</translation>
+    </message>
+    <message>
+        <source>The computer waited in</source>
+        <translation>Der Rechner wartete in</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 of the time, in %2 gaps; the longest was %3. A step starts %4 kernels.</source>
+        <translation>Die GPU hatte %1 der Zeit nichts zu tun, in %2 Lücken; die längste dauerte %3. Ein Schritt startet %4 Kernel.</translation>
     </message>
 </context>
 </TS>

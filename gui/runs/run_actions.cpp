@@ -3,10 +3,20 @@
 
 #include <QPointer>
 
+#include "gui/runs/profile/step_profile.h"
 #include "gui/runs/result_curves.h"
 #include "gui/targets/service_answer.h"
 
 namespace trainyard {
+namespace {
+
+QString profileFile(const RunRecord& run, int attempt, const QString& name) {
+  return QStringLiteral("%1/attempts/%2/profile/%3")
+      .arg(run.folder, QStringLiteral("%1").arg(attempt, 4, 10, QLatin1Char('0')), name);
+}
+
+}  // namespace
+
 RunActions::RunActions(ServiceClient* client, QObject* parent) : QObject(parent), m_client(client) {
   connect(client, &ServiceClient::connected, this, &RunActions::connectionChanged);
   connect(client, &ServiceClient::disconnected, this, &RunActions::connectionChanged);
@@ -150,6 +160,36 @@ QCoro::Task<void> RunActions::runReadResult(QString run, QString split) {
     if (result->data.content.isEmpty() || content.size() > maxResultBytes) break;
   }
   emit self->resultRead(run, split, content);
+}
+
+void RunActions::readProfile(const RunRecord& run) { runReadProfile(run); }
+
+QCoro::Task<void> RunActions::runReadProfile(RunRecord run) {
+  const QPointer<RunActions> self(this);
+  // Each attempt writes its own, and one that was stopped early none.
+  for (int attempt = run.attempt; attempt > 0; --attempt) {
+    const auto piece =
+        co_await m_client->call(methods::filesRead, m_stop.get_token(), run.target,
+                                profileFile(run, attempt, QStringLiteral("summary.json")), 0);
+    if (!self) co_return;
+    if (piece && piece->bytes <= maxProfileBytes)
+      co_return emit self->profileRead(run.run, attempt, piece->data.content);
+    if (piece) co_return emit self->profileRead(run.run, attempt, {});
+    if (piece.error().code != "files.missing")
+      co_return emit self->profileFailed(run.run, errorText(piece.error()));
+  }
+  emit self->profileMissing(run.run);
+}
+
+void RunActions::saveTrace(const RunRecord& run, int attempt, const QString& path) {
+  onAnswer(
+      this,
+      m_client->call(methods::filesFetch, m_stop.get_token(), run.target,
+                     profileFile(run, attempt, QStringLiteral("trace.json")), path),
+      [this, id = run.run](const FetchedRun& fetched) {
+        emit traceSaved(id, fetched.path, QString());
+      },
+      [this, id = run.run, path](const QString& sentence) { emit traceSaved(id, path, sentence); });
 }
 
 }  // namespace trainyard

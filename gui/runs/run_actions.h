@@ -45,6 +45,9 @@ class RunActions : public QObject {
   // Lists the splits with plots, and reads the whole file of one.
   void listResults(const QString& run);
   void readResult(const QString& run, const QString& split);
+  // Reads the newest profile of its steps, and copies its trace to a file of this computer.
+  void readProfile(const RunRecord& run);
+  void saveTrace(const RunRecord& run, int attempt, const QString& path);
 
  signals:
   void connectionChanged();
@@ -64,11 +67,17 @@ class RunActions : public QObject {
   void resultsListed(const QString& run, const QStringList& splits);
   void resultRead(const QString& run, const QString& split, const QByteArray& content);
   void resultsFailed(const QString& run, const QString& sentence);
+  void profileRead(const QString& run, int attempt, const QByteArray& content);
+  void profileMissing(const QString& run);
+  void profileFailed(const QString& run, const QString& sentence);
+  // `problem` is empty if all of it is there.
+  void traceSaved(const QString& run, const QString& path, const QString& problem);
 
  private:
   QCoro::Task<void> runFetch(QString run, FetchWhat what, QString destination);
   QCoro::Task<void> runSearchLog(SearchLogArguments asked, std::stop_token stop);
   QCoro::Task<void> runReadResult(QString run, QString split);
+  QCoro::Task<void> runReadProfile(RunRecord run);
 
   ServiceClient* m_client;
   QSet<QString> m_fetching;

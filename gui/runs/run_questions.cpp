@@ -10,6 +10,9 @@
 #include <QUrl>
 
 #include "gui/runs/fetch_dialog.h"
+#include "gui/runs/profile/profile_dialog.h"
+#include "gui/runs/run_model.h"
+#include "gui/runs/run_text.h"
 #include "gui/runs/run_view.h"
 
 namespace trainyard {
@@ -38,6 +41,17 @@ void RunView::askRemove(const RunRecord& run) {
   connect(checkpoints, &QPushButton::clicked, m_actions,
           [this, id = run.run] { m_actions->remove(id, RemoveWhat::checkpoints); });
   question->open();
+}
+
+void RunView::openProfile() {
+  const RunRecord run = m_run->record();
+  auto* dialog = new ProfileDialog(run, m_actions, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &ProfileDialog::experimentWanted, this,
+          [this, run](const QList<std::pair<QString, QString>>& values) {
+            emit openExperimentRequested({RunText::experiment(run), values, run.run});
+          });
+  dialog->show();
 }
 
 // A folder on a disk that does not respond blocks a thread, not the window.

@@ -225,7 +225,7 @@ void RunView::buildTabs() {
   m_tabs->insertTab(ResultsTab, m_results, {});
   m_tabs->insertTab(SamplesTab, m_samples, {});
   m_tabs->insertTab(LogsTab, withReading(m_log), {});
-  m_tabs->insertTab(DevicesTab, m_machine, {});
+  m_tabs->insertTab(DevicesTab, buildDevices(), {});
   m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
   m_tabs->insertTab(CheckpointsTab, plainTable(&m_run->checkpoints(), CheckpointsModel::PathColumn),
                     {});
@@ -240,6 +240,21 @@ void RunView::buildTabs() {
     m_tabs->tabBar()->setTabButton(tab, QTabBar::RightSide, count);
     m_counts[tab] = count;
   }
+}
+
+// What a GPU does in a step is asked for where its load is looked at.
+QWidget* RunView::buildDevices() {
+  auto* page = new QWidget;
+  auto* column = look::columnIn(page);
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(px(12), px(8), px(12), px(2));
+  bar->addStretch(1);
+  bar->addWidget(m_profile);
+  column->addLayout(bar);
+  column->addWidget(m_machine, 1);
+  connect(m_profile, &QPushButton::clicked, this, &RunView::openProfile);
+  connect(m_actions, &RunActions::connectionChanged, this, &RunView::showState);
+  return page;
 }
 
 QString RunView::part() const { return runParts.value(m_tabs->currentIndex()); }
@@ -261,6 +276,8 @@ void RunView::retranslate() {
   m_tabs->setTabText(ConfigurationTab, tr("Configuration"));
   m_tabs->setTabText(NotesTab, tr("Notes"));
   m_progress->setAccessibleName(tr("Progress of the run"));
+  m_profile->setText(tr("Profile…"));
+  m_profile->setToolTip(plainTip(tr("Where the time of a step goes")));
   m_machine->setEmptyText(
       tr("CPU, memory and GPU use appear here every 5 seconds while the run is active."));
   setAwaiting(m_isAwaiting);
@@ -312,6 +329,7 @@ void RunView::showState() {
           : tr("This run ended before it reported a value. Its output and messages say why."));
   showProgress();
   m_overview->refresh(m_actions->isConnected());
+  m_profile->setEnabled(m_actions->isConnected() && !m_run->isGone());
 }
 
 void RunView::showTabs() {

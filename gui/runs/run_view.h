@@ -82,6 +82,8 @@ class RunView : public QWidget {
   void askRemove(const RunRecord& run);
   void askFetch(const RunRecord& run);
   void openFolder(const RunRecord& run);
+  void openProfile();
+  QWidget* buildDevices();
 
   RunModel* m_run;
   RunActions* m_actions;
@@ -104,6 +106,7 @@ class RunView : public QWidget {
   ResultsView* m_results;
   SamplesView* m_samples;
   PlotGrid* m_machine;
+  QPushButton* m_profile = new QPushButton;
   RunConfiguration* m_configuration;
   RunNotes* m_notes;
   bool m_isAwaiting = false;
