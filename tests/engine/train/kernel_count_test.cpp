@@ -4,12 +4,9 @@
 #include <chrono>
 #include <fstream>
 #include <functional>
-#include <map>
-#include <set>
 #include <string>
 #include <vector>
 
-#include <ATen/record_function.h>
 #include <gtest/gtest.h>
 
 #include "engine/model/meta_kernels.h"
@@ -17,6 +14,7 @@
 #include "engine/parallel/process_group.h"
 #include "engine/task/task.h"
 #include "engine/train/optimizer_step.h"
+#include "tests/engine/kernel_counts.h"
 #include "tests/engine/rows.h"
 
 namespace trainyard {
@@ -24,85 +22,7 @@ namespace {
 
 constexpr std::int64_t kWords = 61, kTokens = 40;
 
-using Counts = std::map<std::string, int>;
-
-// Operators that compute, while it lives and on this thread: those that call no others, but for
-// views and new memory.
-class KernelCounts {
- public:
-  KernelCounts() {
-    state() = {};
-    handle_ = at::addThreadLocalCallback(
-        at::RecordFunctionCallback(begin, end).scopes({at::RecordScope::FUNCTION}));
-  }
-  ~KernelCounts() { at::removeCallback(handle_); }
-  KernelCounts(const KernelCounts&) = delete;
-  KernelCounts& operator=(const KernelCounts&) = delete;
-
-  const Counts& counts() const { return state().counts; }
-
- private:
-  struct State {
-    std::vector<bool> is_made_of_others;  // of the operators that are running
-    Counts counts;
-  };
-  static State& state() {
-    static thread_local State all;
-    return all;
-  }
-  static std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction&) {
-    state().is_made_of_others.push_back(false);
-    return nullptr;
-  }
-  static void end(const at::RecordFunction& call, at::ObserverContext*) {
-    static const std::set<std::string> computes_nothing = {"aten::view",
-                                                           "aten::_unsafe_view",
-                                                           "aten::_reshape_alias",
-                                                           "aten::reshape",
-                                                           "aten::t",
-                                                           "aten::transpose",
-                                                           "aten::permute",
-                                                           "aten::expand",
-                                                           "aten::as_strided",
-                                                           "aten::slice",
-                                                           "aten::select",
-                                                           "aten::narrow",
-                                                           "aten::unsqueeze",
-                                                           "aten::squeeze",
-                                                           "aten::detach",
-                                                           "aten::alias",
-                                                           "aten::split",
-                                                           "aten::split_with_sizes",
-                                                           "aten::chunk",
-                                                           "aten::unbind",
-                                                           "aten::empty",
-                                                           "aten::empty_like",
-                                                           "aten::empty_strided",
-                                                           "aten::new_empty",
-                                                           "aten::to",
-                                                           "aten::contiguous",
-                                                           "aten::resolve_conj",
-                                                           "aten::resolve_neg",
-                                                           "aten::lift_fresh",
-                                                           "aten::expand_as",
-                                                           "aten::view_as",
-                                                           "aten::type_as",
-                                                           "aten::result_type",
-                                                           "aten::new_empty_strided",
-                                                           "aten::is_same_size"};
-    std::vector<bool>& running = state().is_made_of_others;
-    const std::string name = call.name();
-    const bool is_made_of_others = running.back();
-    running.pop_back();
-    if (!is_made_of_others) {
-      if (computes_nothing.contains(name) || name.starts_with("autograd::")) return;
-      ++state().counts[name];
-    }
-    if (!running.empty()) running.back() = true;
-  }
-
-  at::CallbackHandle handle_;
-};
+using Counts = KernelCounts::Counts;
 
 std::unique_ptr<Model> model_of(ModelKind kind, std::int64_t layers) {
   Map config = {{"vocab_size", kWords}};
@@ -229,9 +149,7 @@ std::pair<int, int> kernels_of(const CountedStep& step) {
   const auto count_of = [](const std::function<void()>& work) {
     const KernelCounts watch;
     work();
-    int sum = 0;
-    for (const auto& [name, count] : watch.counts()) sum += count;
-    return sum;
+    return watch.sum();
   };
   const ForwardMode mode{.fused_attention_dropout = true};
   const int both = count_of([&] { task->train(*model, parameters, batch, 1.0 / 1000, mode); });
