@@ -95,7 +95,7 @@ class Ranks(unittest.TestCase):
         slow, rounds, found = processes[1], 0, []
         limit = time.monotonic() + 240
         while rounds < 30 and time.monotonic() < limit and slow.poll() is None:
-            for number, seconds in ((signal.SIGSTOP, 0.03), (signal.SIGCONT, 0.01)):
+            for number, seconds in ((signal.SIGSTOP, 0.08), (signal.SIGCONT, 0.01)):
                 slow.send_signal(number)
                 time.sleep(seconds)
             found = [event for event in self.runs.events("slow") if event.get("code") == "parallel.slow_rank"]
