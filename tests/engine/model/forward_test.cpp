@@ -136,7 +136,6 @@ TEST(Offload, ChangesNoBitOfHiddenStatesAndGradients) {
     // Each of three layers keeps several outputs of a MiB; recomputed, one.
     const std::int64_t outputs = recompute == Recompute::none ? 3 * 4 : 3;
     EXPECT_GE(room_for_activations(), outputs << 20);
-    EXPECT_LE(room_for_activations(), kept_there);
   }
 }
 
