@@ -2,6 +2,7 @@
 #include "engine/model/add_product.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/dispatch/Dispatcher.h>
 
 #include <atomic>
 
@@ -9,14 +10,23 @@ namespace trainyard {
 
 namespace {
 
-// Whether the device's library can; asked by the first product.
-std::atomic<bool> can_add_in_fp32 = true;
+// Whether the device's library does what it has a kernel for; asked by the first product.
+std::atomic<bool> is_refused = false;
+
+// A GPU has a kernel for products that are added in fp32; the meta device, which stands for one,
+// once use_meta_kernels() has been called.
+bool has_kernel(const at::Tensor& gradient) {
+  static const auto product =
+      c10::Dispatcher::singleton().findSchemaOrThrow("aten::addmm", "dtype_out");
+  const c10::DispatchKey key = gradient.is_cuda()   ? c10::DispatchKey::CUDA
+                               : gradient.is_meta() ? c10::DispatchKey::Meta
+                                                    : c10::DispatchKey::CPU;
+  return product.hasKernelForDispatchKey(key);
+}
 
 bool can_add_to(const at::Tensor& gradient, const at::Tensor& factor) {
-  // The meta device stands for a GPU, once use_meta_kernels() has been called.
-  const bool is_gpu = gradient.is_cuda() || gradient.is_meta();
-  return is_gpu && gradient.scalar_type() == at::kFloat && factor.scalar_type() != at::kFloat &&
-         can_add_in_fp32;
+  return gradient.scalar_type() == at::kFloat && factor.scalar_type() != at::kFloat &&
+         !is_refused && has_kernel(gradient);
 }
 
 bool add_in_fp32(at::Tensor& gradient, const at::Tensor& a, const at::Tensor& b) {
@@ -27,7 +37,7 @@ bool add_in_fp32(at::Tensor& gradient, const at::Tensor& a, const at::Tensor& b)
   } catch (const c10::OutOfMemoryError&) {
     throw;
   } catch (const c10::Error&) {  // a device that has failed says so again
-    can_add_in_fp32 = false;
+    is_refused = true;
     return false;
   }
 }

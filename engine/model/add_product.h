@@ -10,8 +10,8 @@ namespace trainyard {
 // the gradient's fp32 by the product itself, without a result that is rounded to 16 bits.
 void add_product(at::Tensor gradient, const at::Tensor& a, const at::Tensor& b);
 
-// gradient += the sum of the rows of y: gradient (N), y (K, N). On a GPU one product with ones, which
-// adds in fp32, instead of a sum and an addition.
+// gradient += the sum of the rows of y: gradient (N), y (K, N). On a GPU one product with ones,
+// which adds in fp32, instead of a sum and an addition.
 void add_row_sums(at::Tensor gradient, const at::Tensor& y);
 
 }  // namespace trainyard
