@@ -59,11 +59,15 @@ Counts counted(ModelKind kind, std::int64_t layers, bool is_trained) {
   const auto task =
       std::move(make_task(experiment, {{.vocab_size = kWords, .mask = 1}, {}}).value());
   const Batch batch = task->batch(rows_of(random_ids(kWords, {3, kTokens})), at::kMeta);
+  const auto run = [&] {
+    if (is_trained)
+      task->train(*model, parameters, batch, 1.0, {});
+    else
+      forward(*model, parameters, batch, {});
+  };
+  run();  // makes what is kept from step to step
   const KernelCounts watch;
-  if (is_trained)
-    task->train(*model, parameters, batch, 1.0, {});
-  else
-    forward(*model, parameters, batch, {});
+  run();
   return watch.counts();
 }
 
@@ -147,6 +151,7 @@ std::pair<int, int> kernels_of(const CountedStep& step) {
       task->batch(rows_of(random_ids(model->vocab_size(), {step.rows, step.length})), at::kMeta);
   const auto group = std::move(make_process_group({}, at::kCPU, std::chrono::seconds(1)).value());
   const auto count_of = [](const std::function<void()>& work) {
+    work();  // makes what is kept from step to step
     const KernelCounts watch;
     work();
     return watch.sum();
