@@ -2,17 +2,10 @@
 #include "engine/model/kernel_mask.h"
 
 #include "engine/model/counter_random.h"
+#include "engine/model/fused_kernels.h"
 #include "engine/model/pinned_copy.h"
 
 namespace trainyard {
-
-namespace {
-
-const std::int64_t* numbers_of(const at::Tensor& tensor) {
-  return tensor.defined() && !tensor.is_meta() ? tensor.const_data_ptr<std::int64_t>() : nullptr;
-}
-
-}  // namespace
 
 MaskKeys mask_keys(const Batch& batch) {
   if (batch.row_keys.empty()) return {};
@@ -35,8 +28,8 @@ MaskKeys mask_keys(const Batch& batch) {
 kernels::DropoutMask KernelMask::arguments() const {
   if (!keys.keys.defined()) return {};
   const MaskRule rule(probability);
-  return {.keys = numbers_of(keys.keys),
-          .first_rows = numbers_of(keys.first_rows),
+  return {.keys = kernel_memory<const std::int64_t>(keys.keys),
+          .first_rows = kernel_memory<const std::int64_t>(keys.first_rows),
           .rows_per_key = rows_per_key,
           .layer = place.layer,
           .site = place.site,

@@ -129,7 +129,7 @@ struct ProductFunction : Function<ProductFunction> {
   }
 };
 
-enum class Gelu : std::int64_t { tanh, erf };
+using kernels::Gelu;
 
 // Only the result of the first product is saved: the activation is cheap to recompute, and as
 // large.
@@ -248,16 +248,21 @@ bool is_one(const at::Tensor& x, const Parameter& fc_weight, const Parameter& pr
          !proj_weight.adapter;
 }
 
-// Whether a kernel adds the first bias and computes the activation.
-bool can_fuse_gelu(const at::Tensor& x, const at::Tensor& fc_weight, const Parameter& fc_bias,
-                   Layout layout) {
-  return can_fuse_gelu(x.device(), fc_weight.scalar_type(),
-                       fc_weight.size(layout == Layout::output_first ? 0 : 1), fc_bias);
-}
-
-at::Tensor without_bias(const at::Tensor& x, const Parameter& weight, Layout layout,
-                        const Context& context) {
-  return with_adapter(product(x, weight, nullptr, layout), x, weight, context);
+at::Tensor feed_forward(const at::Tensor& x, const Parameter& fc_weight, const Parameter& fc_bias,
+                        const Parameter& proj_weight, const Parameter& proj_bias, Layout layout,
+                        Gelu gelu, const Context& context) {
+  if (is_one(x, fc_weight, proj_weight))
+    return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
+                                      proj_bias.value, layout, gelu);
+  const auto mapped = [&](const at::Tensor& input, const Parameter& weight, const Parameter* bias) {
+    return with_adapter(product(input, weight, bias, layout), input, weight, context);
+  };
+  const std::int64_t width = fc_weight.compute.size(layout == Layout::output_first ? 0 : 1);
+  const at::Tensor activation =
+      can_fuse_gelu(x.device(), fc_weight.compute.scalar_type(), width, fc_bias)
+          ? gelu_of_sum(mapped(x, fc_weight, nullptr), fc_bias, gelu)
+          : at::gelu(mapped(x, fc_weight, &fc_bias), gelu == Gelu::tanh ? "tanh" : "none");
+  return mapped(activation, proj_weight, &proj_bias);
 }
 
 }  // namespace
@@ -265,29 +270,15 @@ at::Tensor without_bias(const at::Tensor& x, const Parameter& weight, Layout lay
 at::Tensor gelu_tanh_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
                                   const Parameter& fc_bias, const Parameter& proj_weight,
                                   const Parameter& proj_bias, const Context& context) {
-  if (is_one(x, fc_weight, proj_weight))
-    return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
-                                      proj_bias.value, Layout::input_first, Gelu::tanh);
-  if (can_fuse_gelu(x, fc_weight.compute, fc_bias, Layout::input_first))
-    return conv1d(gelu_of_sum(without_bias(x, fc_weight, Layout::input_first, context), fc_bias,
-                              kernels::Gelu::tanh),
-                  proj_weight, proj_bias, context);
-  return conv1d(at::gelu(conv1d(x, fc_weight, fc_bias, context), "tanh"), proj_weight, proj_bias,
-                context);
+  return feed_forward(x, fc_weight, fc_bias, proj_weight, proj_bias, Layout::input_first,
+                      Gelu::tanh, context);
 }
 
 at::Tensor gelu_feed_forward(const at::Tensor& x, const Parameter& fc_weight,
                              const Parameter& fc_bias, const Parameter& proj_weight,
                              const Parameter& proj_bias, const Context& context) {
-  if (is_one(x, fc_weight, proj_weight))
-    return FeedForwardFunction::apply(x, fc_weight.value, fc_bias.value, proj_weight.value,
-                                      proj_bias.value, Layout::output_first, Gelu::erf);
-  if (can_fuse_gelu(x, fc_weight.compute, fc_bias, Layout::output_first))
-    return linear(gelu_of_sum(without_bias(x, fc_weight, Layout::output_first, context), fc_bias,
-                              kernels::Gelu::erf),
-                  proj_weight, &proj_bias, context);
-  return linear(at::gelu(linear(x, fc_weight, &fc_bias, context)), proj_weight, &proj_bias,
-                context);
+  return feed_forward(x, fc_weight, fc_bias, proj_weight, proj_bias, Layout::output_first,
+                      Gelu::erf, context);
 }
 
 }  // namespace trainyard

@@ -122,7 +122,7 @@ struct ResidualNormFunction : torch::autograd::Function<ResidualNormFunction> {
     if (has_branch)
       d_branch = at::empty_like(sum, sum.options().dtype(data["branch_type"].toScalarType()));
     if (is_trained) partial = partial_sums(sum, is_bias_trained ? 2 : 1);
-    kernels::ResidualNormBackwardArguments arguments{
+    const kernels::ResidualNormBackwardArguments arguments{
         .d_normalized = kernel_memory(d_result),
         .d_sum = kernel_memory<float>(d_sum),
         .sum = kernel_memory<float>(sum),
@@ -140,11 +140,8 @@ struct ResidualNormFunction : torch::autograd::Function<ResidualNormFunction> {
         .num_partial = fused_kernels_for(sum)->num_partial,
         .weight_offset = data["has_offset"].toBool() ? 1.0F : 0.0F,
         .norm = static_cast<kernels::Norm>(data["kind"].toInt()),
-        .branch_type = has_branch && data["branch_type"].toScalarType() == at::kBFloat16
-                           ? kernels::NumberType::bf16
-                           : kernels::NumberType::fp32,
+        .branch_type = kernel_type(has_branch ? d_branch : d_result),
         .normalized_type = kernel_type(d_result)};
-    if (!has_branch) arguments.branch_type = arguments.normalized_type;
     TORCH_CHECK(queue_kernel(*fused_kernels_for(sum), &kernels::Table::residual_norm_backward,
                              arguments, "trainyard::residual_norm_backward"),
                 "the norm's kernel takes no gradients of rows of ", sum.size(-1), " numbers");

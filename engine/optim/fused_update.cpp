@@ -48,6 +48,22 @@ at::Tensor scale_on(at::Device device, const UpdateRates& rates) {
                                         : at::Tensor();
 }
 
+// What both kernels take.
+template <class Arguments, class Part>
+Arguments arguments_of(const PartTable<Part>& table, const UpdateRates& rates,
+                       const at::Tensor& scale) {
+  return {.parts = table.parts(),
+          .num_parts = table.num_parts(),
+          .num_blocks = table.num_blocks(),
+          .step = rates.step,
+          .learning_rate = rates.learning_rate,
+          .beta1 = rates.beta1,
+          .beta2 = rates.beta2,
+          .epsilon = rates.epsilon,
+          .gradient_scale = kernel_memory<float>(scale),
+          .zeroes_gradient = true};
+}
+
 }  // namespace
 
 void FusedAdamW::add(const Tensors& tensors) {
@@ -70,16 +86,7 @@ void FusedAdamW::update(const UpdateRates& rates) {
   const at::Tensor& value = all_.front().value;
   table_.set(std::move(parts), kernels::adamw_block, value.device());
   const at::Tensor scale = scale_on(value.device(), rates);
-  const kernels::AdamWArguments arguments{.parts = table_.parts(),
-                                          .num_parts = table_.num_parts(),
-                                          .num_blocks = table_.num_blocks(),
-                                          .step = rates.step,
-                                          .learning_rate = rates.learning_rate,
-                                          .beta1 = rates.beta1,
-                                          .beta2 = rates.beta2,
-                                          .epsilon = rates.epsilon,
-                                          .gradient_scale = kernel_memory<float>(scale),
-                                          .zeroes_gradient = true};
+  const auto arguments = arguments_of<kernels::AdamWArguments>(table_, rates, scale);
   TORCH_CHECK(queue_kernel(*fused_kernels_for(value), &kernels::Table::adamw, arguments,
                            "trainyard::adamw"),
               "the kernel of AdamW takes no step ", rates.step);
@@ -108,18 +115,9 @@ void FusedAdamW8bit::update(const UpdateRates& rates, const at::Tensor& first_co
   const at::Tensor& value = all_.front().value;
   table_.set(std::move(parts), kernels::adamw_8bit_block, value.device());
   const at::Tensor scale = scale_on(value.device(), rates);
-  const kernels::AdamW8bitArguments arguments{.parts = table_.parts(),
-                                              .num_parts = table_.num_parts(),
-                                              .num_blocks = table_.num_blocks(),
-                                              .step = rates.step,
-                                              .learning_rate = rates.learning_rate,
-                                              .beta1 = rates.beta1,
-                                              .beta2 = rates.beta2,
-                                              .epsilon = rates.epsilon,
-                                              .first_code = kernel_memory<float>(first_code),
-                                              .second_code = kernel_memory<float>(second_code),
-                                              .gradient_scale = kernel_memory<float>(scale),
-                                              .zeroes_gradient = true};
+  auto arguments = arguments_of<kernels::AdamW8bitArguments>(table_, rates, scale);
+  arguments.first_code = kernel_memory<float>(first_code);
+  arguments.second_code = kernel_memory<float>(second_code);
   TORCH_CHECK(queue_kernel(*fused_kernels_for(value), &kernels::Table::adamw_8bit, arguments,
                            "trainyard::adamw_8bit"),
               "the kernel of 8-bit AdamW takes no step ", rates.step);
