@@ -41,6 +41,13 @@ if(MOLD)
   add_link_options(-fuse-ld=mold)
 endif()
 
+# The same program from any folder: what it says of its own sources starts at their root.
+foreach(folder "${CMAKE_BINARY_DIR}" "${CMAKE_SOURCE_DIR}" "${TRAINYARD_PYTHON_SITE}")
+  if(folder)
+    add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fmacro-prefix-map=${folder}/=>")
+  endif()
+endforeach()
+
 # Sources include each other by their path from the root: #include "engine/contract/result.h".
 include_directories("${CMAKE_SOURCE_DIR}")
 
