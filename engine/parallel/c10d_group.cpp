@@ -23,6 +23,8 @@ using Clock = std::chrono::steady_clock;
 
 // A process shows that it is alive every second, unless it is stopped or its node is lost.
 constexpr std::chrono::milliseconds longest_silence = 60s;
+// Between two looks whether an operation of Gloo can still end.
+constexpr std::chrono::milliseconds stuck_look_pause = 1s;
 // For what is queued on a GPU before a collective to which ranks come at different times.
 constexpr std::chrono::milliseconds patient_queue = 10min;
 
@@ -88,14 +90,31 @@ C10dGroup::Started C10dGroup::start(const char* kind, const at::Tensor& tensor,
   return started;
 }
 
-// Gloo respects the timeout in wait(); NCCL's wait() only makes the stream wait, and its watchdog
-// would abort the process without a message.
+// A work of several parts never says that it is completed, nor its exception; that the time is over
+// is only a text. So what fails before its time is over has failed: a second wait for what failed
+// just then fails at once.
+void C10dGroup::wait_on_host(c10d::Work& work) const {
+  for (;;) {
+    const auto begin = Clock::now();
+    try {
+      work.wait(stuck_look_pause);
+      return;
+    } catch (const std::exception&) {
+      if (Clock::now() < begin + stuck_look_pause || presence_->is_stuck()) throw;
+    }
+  }
+}
+
+// Gloo respects the timeout in its operations; NCCL's wait() only makes the stream wait, and its
+// watchdog would abort the process without a message.
 void C10dGroup::finish(const std::vector<Started>& all) {
   if (all.empty()) return;
   const StepClock::Wait wait(clock_.get());
   for (const Started& started : all) {
-    guard(started.collective, [&] { started.work->wait(); });
-    if (!started.device.is_cpu()) unsettled_.push_back(started);
+    const bool is_on_host = started.device.is_cpu();
+    guard(started.collective,
+          [&] { is_on_host ? wait_on_host(*started.work) : void(started.work->wait()); });
+    if (!is_on_host) unsettled_.push_back(started);
   }
 }
 

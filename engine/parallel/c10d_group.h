@@ -61,6 +61,8 @@ class C10dGroup final : public ProcessGroup {
   Started start(const char* kind, const at::Tensor& tensor, const Start& begin);
   // Waits for host operations; GPU operations are kept to be settled.
   void finish(const std::vector<Started>& all);
+  // Waits for an operation of Gloo. Throws as Gloo does, and when it is known that it never ends.
+  void wait_on_host(c10d::Work& work) const;
   // Runs `work`; exceptions become a failure of `collective`.
   void guard(const Collective& collective, const std::function<void()>& work);
   [[noreturn]] void fail(const Collective& collective, const std::string& detail);

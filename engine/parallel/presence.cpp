@@ -34,7 +34,7 @@ constexpr auto sign_pause = 1s;          // between two signs of life, and betwe
 constexpr auto roll_look_pause = 300ms;  // between two looks whether the roll is called
 constexpr auto operation_pause = 20ms;
 constexpr std::chrono::milliseconds longest_pause = 100ms;  // between two looks at keys
-constexpr auto stuck_time = 5s;  // for an operation to fail once the first rank is gone
+constexpr auto stuck_time = 5s;  // for an operation to fail once a rank is known to be lost
 constexpr auto without_limit = std::chrono::hours(24 * 365);
 constexpr auto longest_turn_silence = 10min;  // of a first rank that lives, but does not go on
 constexpr std::size_t kept_collectives = 512;
@@ -284,6 +284,13 @@ void Presence::take_part_in_roll(c10d::Store& store) {
   } catch (const std::exception&) {
     roll_.set_value({0});
   }
+  const std::lock_guard lock(mutex_);
+  roll_end_ = Clock::now();
+}
+
+bool Presence::is_stuck() const {
+  const std::lock_guard lock(mutex_);
+  return roll_end_ && Clock::now() > *roll_end_ + stuck_time;
 }
 
 // The store is gone, and the first rank with it. A ring of Gloo may then wait for its whole timeout

@@ -12,6 +12,7 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -77,6 +78,10 @@ class Presence : public std::enable_shared_from_this<Presence> {
   // that it hosts does not answer.
   std::vector<std::int64_t> silent_ranks();
 
+  // Whether the roll has been over for so long that an operation which has not failed by itself
+  // never will: a ring of Gloo may wait for its whole timeout in a neighbour that waits as well.
+  bool is_stuck() const;
+
  private:
   Presence(const RankInfo& ranks, SharedStore store);
   void show_presence();
@@ -107,6 +112,7 @@ class Presence : public std::enable_shared_from_this<Presence> {
   std::atomic<int> operations_ = 0;  // that the rank is in
   std::atomic<bool> has_ended_ = false, is_in_roll_ = false;
   std::promise<std::vector<std::int64_t>> roll_;  // the silent ranks
+  std::optional<std::chrono::steady_clock::time_point> roll_end_;
   const std::shared_future<std::vector<std::int64_t>> silent_ = roll_.get_future().share();
 };
 
