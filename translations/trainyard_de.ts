@@ -4938,6 +4938,14 @@
         <translation>die Engine ist nicht unter {path}; sie bauen oder installieren, oder workload: command nehmen</translation>
     </message>
     <message>
+        <source>training on this computer needs torch, which is not installed with this program; install `trainyard[engine]`, choose a cluster, or use workload: command</source>
+        <translation>das Training auf diesem Rechner braucht torch, das mit diesem Programm nicht installiert ist; `trainyard[engine]` installieren, einen Cluster wählen oder workload: command nehmen</translation>
+    </message>
+    <message>
+        <source>the engine on this computer needs torch, which is not installed with this program; install `trainyard[engine]`</source>
+        <translation>die Engine auf diesem Rechner braucht torch, das mit diesem Programm nicht installiert ist; `trainyard[engine]` installieren</translation>
+    </message>
+    <message>
         <source>no program {path} next to the experiment, in its code folder or in PATH; correct its name</source>
         <translation>es gibt kein Programm {path} neben dem Experiment, in seinem Code-Ordner oder in PATH; den Namen berichtigen</translation>
     </message>

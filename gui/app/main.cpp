@@ -131,6 +131,8 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName(u"trainyard"_s);
   QApplication::setOrganizationName(u"trainyard"_s);
   QApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
+  QApplication::setDesktopFileName(u"org.trainyard.Trainyard"_s);
+  QApplication::setWindowIcon(QIcon(u":/icons/trainyard.svg"_s));
   trainyard::look::install(application);
   trainyard::useLanguage();
 

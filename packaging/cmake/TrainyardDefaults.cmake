@@ -59,3 +59,7 @@ if(SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
+
+# The version of torch that the engine is built with: installations look for it, and its trees on targets are named after it.
+file(STRINGS "${CMAKE_SOURCE_DIR}/packaging/requirements.txt" TRAINYARD_TORCH_VERSION REGEX "^torch==")
+string(REPLACE "torch==" "" TRAINYARD_TORCH_VERSION "${TRAINYARD_TORCH_VERSION}")

@@ -99,4 +99,20 @@ QString programPath(const QString& name) {
   return QCoreApplication::applicationDirPath() + QLatin1Char('/') + name;
 }
 
+QString programFile(const QString& folder, const QString& name) {
+  const QString file = folder + QLatin1Char('/') + name;
+  return QFile::exists(file + QStringLiteral(".bin")) ? file + QStringLiteral(".bin") : file;
+}
+
+bool hasEngine(const QString& folder) {
+  const std::string native = QFile::encodeName(folder).toStdString();
+  return QFileInfo(folder + QStringLiteral("/engine")).isExecutable() &&
+         (!is_bundled(native) || !torch_folders(native).empty());
+}
+
+QString systemProgram(const QString& name) {
+  const QString own = programPath(name);
+  return QStandardPaths::findExecutable(name).isEmpty() && QFile::exists(own) ? own : name;
+}
+
 }  // namespace trainyard

@@ -28,4 +28,13 @@ Result<void> ensureFolder(const QString& path);
 // Path of one of our programs, next to this one: programPath("yard-agent").
 QString programPath(const QString& name);
 
+// The file that is one of our programs in `folder`, where `name` itself may start it only.
+QString programFile(const QString& folder, const QString& name);
+
+// Whether the programs in `folder` can train on this computer: packages take torch from elsewhere.
+bool hasEngine(const QString& folder);
+
+// What to start instead of a program of the system that is missing here: its name, or our own copy.
+QString systemProgram(const QString& name);
+
 }  // namespace trainyard

@@ -107,7 +107,7 @@ int serve(const ServeOptions& options) {
     logFile = nullptr;
   });
 
-  const QFileInfo program(QCoreApplication::applicationFilePath());
+  const QFileInfo program(programFile(QCoreApplication::applicationDirPath(), QStringLiteral("yard")));
   const ServiceServer::Identity identity{QCoreApplication::applicationVersion(),
                                          program.lastModified().toMSecsSinceEpoch()};
   const QString programs = QCoreApplication::applicationDirPath();

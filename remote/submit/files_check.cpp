@@ -10,6 +10,7 @@
 
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/json.h"
+#include "remote/host/places.h"
 #include "remote/submit/path_fields.h"
 
 namespace trainyard {
@@ -47,7 +48,7 @@ std::vector<Diagnostic> findingsInFiles(const PreparedExperiment& prepared,
                                         const QString& programs) {
   const QString engine = programs + QStringLiteral("/engine");
   if (prepared.experiment.workload != Workload::engine || !isAllHere(prepared) ||
-      !QFileInfo(engine).isExecutable())
+      !hasEngine(programs))
     return {};
   Experiment experiment = prepared.experiment;
   experiment.environment = {};  // may contain secrets, and does not affect files

@@ -114,8 +114,9 @@ void checkEngine(Checks& checks, const QString& programs, const QString& there) 
   const QString engine = programs + QStringLiteral("/engine");
   if (!there.isEmpty())
     checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/engine");
-  else if (!QFileInfo(engine).isExecutable())
-    checks.add("workload", "needs.no_engine", {{"path", engine.toStdString()}});
+  else if (!hasEngine(programs))
+    checks.add("workload", QFileInfo(engine).isExecutable() ? "needs.no_torch" : "needs.no_engine",
+               {{"path", engine.toStdString()}});
 }
 
 void checkEngineFiles(Checks& checks, Experiment& experiment) {

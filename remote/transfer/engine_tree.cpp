@@ -140,7 +140,7 @@ QByteArray loaderOf(const QString& program) {
 
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts) {
   EngineTrees trees;
-  const QString engine = localPrograms + QStringLiteral("/engine"),
+  const QString engine = programFile(localPrograms, QStringLiteral("engine")),
                 parquet = localPrograms + QStringLiteral("/libengine_parquet.so"),
                 module = localPrograms + QStringLiteral("/libengine_gpu.so"),
                 kernels = localPrograms + QStringLiteral("/libengine_kernels.so");

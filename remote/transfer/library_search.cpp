@@ -8,6 +8,7 @@
 #include <QFileInfo>
 
 #include "engine/contract/messages.h"
+#include "engine/system/bundled_libraries.h"
 #include "remote/transfer/elf_file.h"
 
 namespace trainyard {
@@ -43,7 +44,9 @@ std::optional<FoundLibrary> find(const QByteArray& name, const QStringList& sear
   for (const QString& folder : searchPath)
     if (QFile::exists(folder + file))
       return FoundLibrary{folder + file, FoundLibrary::Origin::searchPath};
-  for (const QString& folder : systemFolders())
+  // A package brings the system's libraries of the machine that it was built on.
+  const QStringList brought{ownFolder + QStringLiteral("/lib"), ownFolder + QStringLiteral("/lib/c")};
+  for (const QString& folder : brought + systemFolders())
     if (QFile::exists(folder + file))
       return FoundLibrary{folder + file, FoundLibrary::Origin::system};
   return std::nullopt;
@@ -66,7 +69,10 @@ Result<Libraries> findLibraries(const QStringList& files, const QString& ownFold
     QStringList searchPath;
   };
   std::deque<Object> toRead;
-  for (const QString& file : files) toRead.push_back({file, {}});
+  QStringList torch;
+  for (const std::string& folder : torch_folders(QFile::encodeName(ownFolder).toStdString()))
+    torch << QFile::decodeName(QByteArray::fromStdString(folder));
+  for (const QString& file : files) toRead.push_back({file, torch});
   while (!toRead.empty()) {
     const Object object = toRead.front();
     toRead.pop_front();
@@ -74,7 +80,9 @@ Result<Libraries> findLibraries(const QStringList& files, const QString& ownFold
     const QStringList searchPath = searchFolders(elf, object.path) + object.searchPath;
     if (!elf.interpreter.isEmpty()) {
       const QByteArray name = elf.interpreter.mid(elf.interpreter.lastIndexOf('/') + 1);
-      libraries[name] = {QFile::decodeName(elf.interpreter), FoundLibrary::Origin::system};
+      const QString brought = ownFolder + QLatin1Char('/') + QFile::decodeName(name);
+      libraries[name] = {QFile::exists(brought) ? brought : QFile::decodeName(elf.interpreter),
+                         FoundLibrary::Origin::system};
     }
     for (const QByteArray& name : elf.needed) {
       if (libraries.contains(name) || known.contains(name) || isOfDriver(name)) continue;

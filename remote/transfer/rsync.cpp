@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 
 #include "engine/contract/messages.h"
+#include "remote/host/places.h"
 #include "remote/process/waiter.h"
 #include "remote/transfer/mirror.h"
 #include "remote/transfer/rsync_output.h"
@@ -37,7 +38,7 @@ QCoro::Task<Result<void>> checkLocalRsync(std::stop_token stop) {
   static bool isGood = false;
   if (isGood) co_return {};
   const QStringList version{QStringLiteral("--version")};
-  CommandLine command{QStringLiteral("rsync"), version};
+  CommandLine command{systemProgram(QStringLiteral("rsync")), version};
   ProgramOptions options;
   auto said =
       co_await runProgram(std::move(command), std::move(options), stop, QDeadlineTimer(30s));
@@ -111,7 +112,7 @@ CommandLine commandFor(const RsyncRequest& request, const RemoteShell* shell) {
   }
   words << QStringLiteral("--") << place(request.source, isRead ? shell : nullptr, isRead)
         << place(request.destination, isRead ? nullptr : shell, false);
-  return {QStringLiteral("rsync"), words};
+  return {systemProgram(QStringLiteral("rsync")), words};
 }
 
 // "./" prevents a name from being taken as an option or a comment.

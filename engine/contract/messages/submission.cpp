@@ -118,6 +118,9 @@ constexpr MessageTemplate submissionTable[] = {
     {"needs.not_executable", "{path} is not executable; run chmod +x on it"},
     {"needs.no_engine",
      "the engine is missing at {path}; build or install it, or use workload: command"},
+    {"needs.no_torch",
+     "training on this computer needs torch, which is not installed with this program; install "
+     "`trainyard[engine]`, choose a cluster, or use workload: command"},
     {"needs.no_program",
      "no program {path} next to the experiment, in its code folder or in PATH; correct its name"},
     {"placeholder.unknown",

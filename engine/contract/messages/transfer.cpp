@@ -123,6 +123,10 @@ constexpr MessageTemplate kTransferTemplates[] = {
      ErrorKind::environment},
     {"engine.missing", "{path} is missing; build or install the complete program",
      ErrorKind::environment},
+    {"engine.no_torch",
+     "the engine on this computer needs torch, which is not installed with this program; install "
+     "`trainyard[engine]`",
+     ErrorKind::environment},
     {"engine.no_library",
      "{file}, which {program} needs, was not found on this computer; build or install the "
      "complete program",

@@ -16,6 +16,7 @@
 
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
+#include "remote/host/places.h"
 
 namespace trainyard {
 namespace {
@@ -52,6 +53,7 @@ Result<pid_t> start(const LocalJob& job, int task) {
   std::vector<char*> arguments;
   for (QByteArray& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
+  const QByteArray program = QFile::encodeName(programPath(QStringLiteral("yard")));
   qputenv("SLURM_ARRAY_TASK_ID", QByteArray::number(task));
   const pid_t pid = ::fork();
   if (pid < 0) return notStarted(job);
@@ -62,7 +64,7 @@ Result<pid_t> start(const LocalJob& job, int task) {
     ::dup2(log, STDOUT_FILENO);
     ::dup2(log, STDERR_FILENO);
   }
-  ::execv("/proc/self/exe", arguments.data());
+  ::execv(program.constData(), arguments.data());
   ::_exit(127);
 }
 

@@ -111,6 +111,7 @@ Answering<SampleDocument> makeSample(CallContext&, SampleArguments arguments,
   const QString engine = ownPrograms() + QStringLiteral("/engine");
   if (!QFileInfo(engine).isExecutable())
     co_return make_error("program.not_installed", {{"program", engine.toStdString()}});
+  if (!hasEngine(ownPrograms())) co_return make_error("engine.no_torch", {});
   QDir().mkpath(QFileInfo(arguments.folder).path());
   CommandLine command{
       engine,

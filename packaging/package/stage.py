@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The folder that all packages are made of: what `cmake --install` puts below a prefix, with the libraries that it needs.
+
+    bin/                     links to yard and trainyard
+    lib/trainyard/           NAME (a launcher) and NAME.bin for each program, agents, modules of the engine, the loader
+    lib/trainyard/lib/       libraries; lib/c/ those of the C library, for systems whose own is older
+    lib/trainyard/plugins/   Qt's
+    lib/trainyard/licenses/  of all libraries, by Debian package; sbom.spdx.json
+    share/                   entry of the menu, icons, manual pages, completions
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+
+import libraries
+import sbom
+
+PROGRAMS = pathlib.PurePath("lib/trainyard")
+LAUNCHED = ["yard", "trainyard", "engine"]
+# What Qt opens by name. xcb and offscreen: windows, and pictures without a display. Wayland's desktops show windows of X11.
+PLUGINS = [
+    "platforms/libqxcb.so",
+    "platforms/libqoffscreen.so",
+    "platforms/libqminimal.so",
+    "platforminputcontexts/libcomposeplatforminputcontextplugin.so",
+    "platforminputcontexts/libibusplatforminputcontextplugin.so",
+    "platformthemes/libqxdgdesktopportal.so",
+    "sqldrivers/libqsqlite.so",
+    "iconengines/libqsvgicon.so",
+    "imageformats/libqsvg.so",
+    "imageformats/libqgif.so",
+    "imageformats/libqjpeg.so",
+    "tls/libqopensslbackend.so",
+]
+QT_CONFIGURATION = "[Paths]\nPrefix = .\nPlugins = plugins\nTranslations = translations\n"
+TRANSLATIONS = ["qtbase_de.qm"]
+
+
+def run(*command):
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def install(build, prefix):
+    for component in ("agent", "engine", "desktop", "launcher"):
+        run("cmake", "--install", build, "--prefix", prefix, "--component", component)
+
+
+def make_portable(path, search):
+    """Without what only debuggers need; found libraries come from `search`, before LD_LIBRARY_PATH."""
+    path.chmod(0o755)
+    run("strip", "--strip-unneeded", path)
+    run("patchelf", "--force-rpath", "--set-rpath", search, path)
+
+
+def qt_folder(kind):
+    return pathlib.Path(libraries.output_of("qmake6", "-query", f"QT_INSTALL_{kind}").strip())
+
+
+def copy_plugins(programs):
+    plugins, copied = qt_folder("PLUGINS"), []
+    for name in PLUGINS:
+        target = programs / "plugins" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(plugins / name, target)
+        make_portable(target, "$ORIGIN/../../lib")
+        copied.append(plugins / name)
+    (programs / "qt.conf").write_text(QT_CONFIGURATION)
+    (programs / "translations").mkdir()
+    for name in TRANSLATIONS:
+        shutil.copyfile(qt_folder("TRANSLATIONS") / name, programs / "translations" / name)
+    return copied
+
+
+def bring_rsync(programs):
+    """For systems that have none, and a person who may not install it."""
+    source = pathlib.Path("/usr/bin/rsync")
+    shutil.copyfile(source, programs / "rsync.bin")
+    make_portable(programs / "rsync.bin", "$ORIGIN/lib")
+    return source
+
+
+def copy_libraries(programs, files, torch):
+    found = libraries.libraries_of(files, [programs], torch)
+    found["ld-linux-x86-64.so.2"] = libraries.library("ld-linux-x86-64.so.2")
+    (programs / "lib/c").mkdir(parents=True)
+    for name, source in sorted(found.items()):
+        is_of_c = libraries.OF_C_LIBRARY.match(name)
+        target = programs / ("lib/c" if is_of_c else "lib") / name
+        shutil.copyfile(source, target)
+        if is_of_c:
+            target.chmod(0o755)
+        else:
+            make_portable(target, "$ORIGIN")
+    shutil.move(programs / "lib/c/ld-linux-x86-64.so.2", programs)
+    return [source for name, source in found.items()]
+
+
+def use_launchers(programs):
+    launcher = programs / "trainyard-launcher"
+    launched = [name for name in LAUNCHED if (programs / name).exists()]
+    for name in launched:
+        (programs / name).rename(programs / f"{name}.bin")
+        make_portable(programs / f"{name}.bin", "$ORIGIN/lib")
+    for name in [*launched, "rsync"]:
+        shutil.copyfile(launcher, programs / name)
+        (programs / name).chmod(0o755)
+    launcher.unlink()
+    return launched
+
+
+def torch_folders(site):
+    """Where the engine's libraries are that a package does not bring."""
+    site = pathlib.Path(site)
+    folders = [site / "torch/lib", site / "pyarrow", *site.glob("nvidia/*/lib")]
+    return [folder for folder in folders if folder.is_dir()]
+
+
+def make_stage(build, site, prefix):
+    """Fills the new folder `prefix` from a build folder; `site` is the site-packages that has torch."""
+    shutil.rmtree(prefix, ignore_errors=True)
+    os.umask(0o022)
+    install(build, prefix)
+    programs = prefix / PROGRAMS
+    sources = [bring_rsync(programs)]
+    launched = use_launchers(programs)
+    modules = sorted(programs.glob("libengine_*.so"))
+    for module in modules:
+        make_portable(module, "$ORIGIN/lib")
+    plugins = copy_plugins(programs)
+    files = [*(programs / f"{name}.bin" for name in [*launched, "rsync"]), *modules, *plugins]
+    sources += plugins + copy_libraries(programs, files, torch_folders(site))
+    sbom.write(programs, {libraries.package_of(source) for source in sources})
+    return prefix
