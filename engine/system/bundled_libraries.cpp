@@ -23,7 +23,7 @@ constexpr const char* c_libraries[] = {"/lib/x86_64-linux-gnu/libc.so.6", "/lib6
 bool contains(const std::string& path, std::string_view text) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
-  struct stat status {};
+  struct stat status{};
   bool is_found = false;
   if (::fstat(file, &status) == 0 && status.st_size > 0) {
     const auto size = static_cast<std::size_t>(status.st_size);
@@ -38,7 +38,7 @@ bool contains(const std::string& path, std::string_view text) {
 }
 
 bool is_folder(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 

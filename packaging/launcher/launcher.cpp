@@ -59,15 +59,19 @@ int main(int argc, char** argv) {
   const std::string name = path.substr(path.rfind('/') + 1);
   const std::string folder = program_folder(path.substr(0, path.rfind('/')), name);
   if (folder.empty()) {
-    std::fprintf(stderr, "%s: %s.bin is missing beside it and in ../lib/trainyard; install the "
-                 "package again.\n", name.c_str(), name.c_str());
+    std::fprintf(stderr,
+                 "%s: %s.bin is missing beside it and in ../lib/trainyard; install the "
+                 "package again.\n",
+                 name.c_str(), name.c_str());
     return cannot_start;
   }
   const std::string program = folder + "/" + name + ".bin";
   const std::string torch = name == "engine" ? joined(trainyard::torch_folders(folder)) : "";
   if (name == "engine" && torch.empty()) {
-    std::fputs("engine: torch " TRAINYARD_TORCH_VERSION " is not installed with this program, and "
-               "training on this computer needs it: install `trainyard[engine]`.\n", stderr);
+    std::fputs("engine: torch " TRAINYARD_TORCH_VERSION
+               " is not installed with this program, and "
+               "training on this computer needs it: install `trainyard[engine]`.\n",
+               stderr);
     return missing_here;
   }
   std::vector<char*> arguments(argv, argv + argc);

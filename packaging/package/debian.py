@@ -7,7 +7,6 @@ import shutil
 import subprocess
 
 import archives
-import stage
 from sbom import ROOT, version
 
 CONTROL = """\

@@ -6,10 +6,14 @@ import re
 import subprocess
 
 # The C library: used only where the system's is older, so it lies apart from the others.
-OF_C_LIBRARY = re.compile(r"(ld-linux-x86-64|libc|libm|libmvec|libdl|librt|libpthread|libresolv|libutil|libanl)\.so\.\d+$")
+OF_C_LIBRARY = re.compile(
+    r"(ld-linux-x86-64|libc|libm|libmvec|libdl|librt|libpthread|libresolv|libutil|libanl)\.so\.\d+$"
+)
 # Part of a driver: each machine has its own.
 OF_DRIVER = re.compile(r"(libcuda|libnvidia-[a-z-]+)\.so")
-FOLDERS = [pathlib.Path(folder) for folder in ("/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64")]
+FOLDERS = [
+    pathlib.Path(folder) for folder in ("/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64")
+]
 
 
 def output_of(*command):
@@ -52,6 +56,8 @@ def package_of(path):
         done = subprocess.run(["dpkg-query", "--search", place], capture_output=True, text=True)
         if done.returncode == 0:
             name = done.stdout.split(": ")[0].split(",")[0]
-            version, source = output_of("dpkg-query", "--show", "--showformat=${Version}\n${source:Package}", name).split("\n")
+            version, source = output_of(
+                "dpkg-query", "--show", "--showformat=${Version}\n${source:Package}", name
+            ).split("\n")
             return name.split(":")[0], version, source
     raise SystemExit(f"package: no Debian package has {path}")

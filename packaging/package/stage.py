@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The folder that all packages are made of: what `cmake --install` puts below a prefix, with the libraries that it needs.
 
-    bin/                     links to yard and trainyard
-    lib/trainyard/           NAME (a launcher) and NAME.bin for each program, agents, modules of the engine, the loader
-    lib/trainyard/lib/       libraries; lib/c/ those of the C library, for systems whose own is older
-    lib/trainyard/plugins/   Qt's
-    lib/trainyard/licenses/  of all libraries, by Debian package; sbom.spdx.json
-    share/                   entry of the menu, icons, manual pages, completions
+bin/                     links to yard and trainyard
+lib/trainyard/           NAME (a launcher) and NAME.bin for each program, agents, modules of the engine, the loader
+lib/trainyard/lib/       libraries; lib/c/ those of the C library, for systems whose own is older
+lib/trainyard/plugins/   Qt's
+lib/trainyard/licenses/  of all libraries, by Debian package; sbom.spdx.json
+share/                   entry of the menu, icons, manual pages, completions
 """
 
 import os

@@ -57,6 +57,9 @@ def write(prefix, folder):
     wheel.add(f"{information}/licenses/LICENSE", (ROOT / "LICENSE").read_bytes())
     text = METADATA.format(version=version(), requirements=requirements(), description=DESCRIPTION)
     wheel.add(f"{information}/METADATA", text.encode())
-    wheel.add(f"{information}/WHEEL", f"Wheel-Version: 1.0\nGenerator: trainyard\nRoot-Is-Purelib: false\nTag: {TAG}\n".encode())
+    wheel.add(
+        f"{information}/WHEEL",
+        f"Wheel-Version: 1.0\nGenerator: trainyard\nRoot-Is-Purelib: false\nTag: {TAG}\n".encode(),
+    )
     wheel.close()
     return target
