@@ -7,6 +7,7 @@
 
 #include "remote/host/local_host.h"
 #include "remote/transfer/elf_file.h"
+#include "remote/host/places.h"
 #include "remote/transfer/engine_tree.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/transfer/trees.h"
@@ -170,6 +171,30 @@ class EngineTest : public QObject {
     planned = plan(m_tree.newFolder(), EngineParts::gpu, facts);
     QVERIFY(!planned);
     if (works) QCOMPARE(planned.error().code, std::string("engine.no_space"));
+  }
+
+  // The programs of a package: the engine is started by a launcher, and libraries of the system are
+  // those of the machine that the package was made on.
+  void ofAPackageItsOwnLibrariesAreSent() {
+    const fs::path programs = m_tree.newFolder();
+    for (const auto& entry : fs::directory_iterator(m_programs)) fs::copy(entry, programs);
+    fs::rename(programs / "engine", programs / "engine.bin");
+    writeFile(programs / "engine", "launcher");
+    writeFile(programs / "yard.bin", "");
+    fs::create_directories(programs / "lib/c");
+    fs::copy_file("/lib/x86_64-linux-gnu/libc.so.6", programs / "lib/c/libc.so.6");
+    fs::copy_file("/lib64/ld-linux-x86-64.so.2", programs / "ld-linux-x86-64.so.2");
+    auto trees = findEngineTrees(text(programs), EngineParts::processor);
+    QVERIFY2(trees.ok(), trees.ok() ? "" : trees.error().message.c_str());
+    QStringList brought;
+    for (const TreeFile& file : trees->programs.files) {
+      if (file.name == "engine.bin") QVERIFY(file.content.startsWith("\x7f" "ELF"));
+      if (file.source.startsWith(text(programs))) brought << QString::fromUtf8(file.name);
+    }
+    QCOMPARE(brought, QStringList({QStringLiteral("sys/ld-linux-x86-64.so.2"),
+                                   QStringLiteral("sys/libc.so.6")}));
+    QVERIFY(!hasEngine(text(programs)));  // there is no torch beside it
+    QVERIFY(hasEngine(text(m_programs)));
   }
 
   void missingProgramIsNamed() {
