@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/system/bundled_libraries.h"
 #include "remote/host/file_error.h"
 
 namespace trainyard {
