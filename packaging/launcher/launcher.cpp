@@ -6,7 +6,6 @@
 // older, they run with that of the package, in lib/c, and its loader. Its own system's is preferred
 // otherwise, because only it knows the accounts and names of a site (NSS). The loader lies beside
 // the programs since it is what /proc/self/exe names then, and programs look for each other there.
-#include <libgen.h>
 #include <unistd.h>
 
 #include <climits>
@@ -33,21 +32,83 @@ std::string program_folder(const std::string& launcher_folder, const std::string
   return {};
 }
 
-std::string joined(const std::vector<std::string>& folders) {
+void append(std::string& all, const std::string& folders) {
+  if (!folders.empty()) all += (all.empty() ? "" : ":") + folders;
+}
+
+// Where the program looks for libraries: the engine in torch's folders first, since it has been
+// tested with those that torch brings. Nothing if there is no torch.
+std::string library_folders(const std::string& folder, const std::string& name) {
   std::string all;
-  for (const std::string& folder : folders) all += (all.empty() ? "" : ":") + folder;
+  if (name == "engine") {
+    for (const std::string& torch : trainyard::torch_folders(folder)) append(all, torch);
+    if (all.empty()) return {};
+  }
+  append(all, folder + "/lib");
   return all;
 }
 
-void add_library_path(const std::string& folders) {
-  const char* given = std::getenv("LD_LIBRARY_PATH");
-  const std::string all = given && *given ? folders + ":" + given : folders;
-  ::setenv("LD_LIBRARY_PATH", all.c_str(), 1);
+std::string of_environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+// With the C library of this system. Libraries of other programs are found through the program.
+void start_with_system(const std::string& program, const std::string& libraries, bool is_engine,
+                       char** argv) {
+  if (is_engine) {
+    std::string all = libraries;
+    append(all, of_environment("LD_LIBRARY_PATH"));
+    ::setenv("LD_LIBRARY_PATH", all.c_str(), 1);
+  }
+  ::execv(program.c_str(), argv);
+  std::perror(program.c_str());
+}
+
+void start_with_loader(const std::string& folder, const std::string& name,
+                       const std::string& libraries, char** argv) {
+  std::string loader = folder + "/" + trainyard::loader_name, all = folder + "/lib/c";
+  append(all, libraries);
+  append(all, of_environment("LD_LIBRARY_PATH"));
+  std::string options[]{"--argv0", name, "--library-path", all, folder + "/" + name + ".bin"};
+  std::vector<char*> words{loader.data()};
+  for (std::string& option : options) words.push_back(option.data());
+  for (char** word = argv + 1; *word; ++word) words.push_back(*word);
+  words.push_back(nullptr);
+  ::execv(loader.c_str(), words.data());
+  std::perror(loader.c_str());
+}
+
+int start(const std::string& launcher, char** argv) {
+  const auto slash = launcher.rfind('/');
+  const std::string name = launcher.substr(slash + 1);
+  const std::string folder = program_folder(launcher.substr(0, slash), name);
+  if (folder.empty()) {
+    std::fprintf(stderr,
+                 "%s: %s.bin is missing beside it and in ../lib/trainyard; install the package "
+                 "again.\n",
+                 name.c_str(), name.c_str());
+    return cannot_start;
+  }
+  const std::string libraries = library_folders(folder, name);
+  if (libraries.empty()) {
+    std::fputs("engine: torch " TRAINYARD_TORCH_VERSION
+               " is not installed with this program, and training on this computer needs it: "
+               "install `trainyard[engine]`.\n",
+               stderr);
+    return missing_here;
+  }
+  const bool has_loader = ::access((folder + "/" + trainyard::loader_name).c_str(), X_OK) == 0;
+  if (trainyard::has_new_c_library() || !has_loader)
+    start_with_system(folder + "/" + name + ".bin", libraries, name == "engine", argv);
+  else
+    start_with_loader(folder, name, libraries, argv);
+  return cannot_start;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int, char** argv) {
   char own[PATH_MAX];
   const ssize_t length = ::readlink("/proc/self/exe", own, sizeof own - 1);
   if (length < 0) {
@@ -55,44 +116,5 @@ int main(int argc, char** argv) {
     return cannot_start;
   }
   own[length] = '\0';
-  const std::string path = own;
-  const std::string name = path.substr(path.rfind('/') + 1);
-  const std::string folder = program_folder(path.substr(0, path.rfind('/')), name);
-  if (folder.empty()) {
-    std::fprintf(stderr,
-                 "%s: %s.bin is missing beside it and in ../lib/trainyard; install the "
-                 "package again.\n",
-                 name.c_str(), name.c_str());
-    return cannot_start;
-  }
-  const std::string program = folder + "/" + name + ".bin";
-  const std::string torch = name == "engine" ? joined(trainyard::torch_folders(folder)) : "";
-  if (name == "engine" && torch.empty()) {
-    std::fputs("engine: torch " TRAINYARD_TORCH_VERSION
-               " is not installed with this program, and "
-               "training on this computer needs it: install `trainyard[engine]`.\n",
-               stderr);
-    return missing_here;
-  }
-  std::vector<char*> arguments(argv, argv + argc);
-  arguments.push_back(nullptr);
-  const std::string loader = folder + "/" + trainyard::loader_name;
-  if (trainyard::has_new_c_library() || ::access(loader.c_str(), X_OK) != 0) {
-    if (!torch.empty()) add_library_path(torch);
-    ::execv(program.c_str(), arguments.data());
-    std::perror(program.c_str());
-    return cannot_start;
-  }
-  std::string libraries = folder + "/lib/c:" + folder + "/lib";
-  if (!torch.empty()) libraries += ":" + torch;
-  if (const char* given = std::getenv("LD_LIBRARY_PATH"); given && *given)
-    libraries += std::string(":") + given;
-  // Behind the loader's own options: the program, and its arguments without its name.
-  std::vector<std::string> words{loader, "--argv0", name, "--library-path", libraries, program};
-  std::vector<char*> all;
-  for (std::string& word : words) all.push_back(word.data());
-  all.insert(all.end(), arguments.begin() + 1, arguments.end());
-  ::execv(loader.c_str(), all.data());
-  std::perror(loader.c_str());
-  return cannot_start;
+  return start(own, argv);
 }

@@ -42,8 +42,8 @@ def write_tar(folder, name, target):
     with tarfile.open(tar, "w", format=tarfile.GNU_FORMAT) as archive:
         for path in files_of(folder):
             archive.add(path, f"{name}/{path.relative_to(folder).as_posix()}", recursive=False, filter=plain)
-    # One thread: with several the bytes would follow from their number.
-    subprocess.run(["xz", "--force", "--threads=1", "-6", tar], check=True)
+    # Always as with several threads, whose number does not change the bytes, unlike one.
+    subprocess.run(["xz", "--force", "--threads=2", "-6", tar], check=True)
 
 
 class Wheel:

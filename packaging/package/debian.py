@@ -91,7 +91,7 @@ def write(prefix, folder):
     archives.set_dates(root)
     target = folder / f"trainyard_{version()}_amd64.deb"
     subprocess.run(
-        ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", "--threads-max=1", root, target],
+        ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", "--threads-max=2", root, target],
         check=True,
         stdout=subprocess.DEVNULL,
         env={**os.environ, "SOURCE_DATE_EPOCH": str(archives.SECONDS)},

@@ -36,10 +36,10 @@ def library(name):
     raise SystemExit(f"package: {name} is in none of {', '.join(map(str, FOLDERS))}")
 
 
-def libraries_of(files, ours, others):
-    """All libraries that `files` need, by name, without those that lie in the folders `ours` and `others`."""
+def libraries_of(files, known):
+    """All libraries that `files` need, by name, without those that lie in the folders `known`."""
     found, to_read = {}, list(files)
-    elsewhere = {path.name for folder in [*ours, *others] for path in pathlib.Path(folder).iterdir()}
+    elsewhere = {path.name for folder in known for path in pathlib.Path(folder).iterdir()}
     while to_read:
         for name in needed_by(to_read.pop()):
             if name in found or name in elsewhere or OF_DRIVER.match(name):

@@ -47,11 +47,11 @@ def install(build, prefix):
         run("cmake", "--install", build, "--prefix", prefix, "--component", component)
 
 
-def make_portable(path, search):
-    """Without what only debuggers need; found libraries come from `search`, before LD_LIBRARY_PATH."""
+def make_portable(path, search=""):
+    """Without what only debuggers need; libraries come from `search`, before LD_LIBRARY_PATH, or from there alone."""
     path.chmod(0o755)
     run("strip", "--strip-unneeded", path)
-    run("patchelf", "--force-rpath", "--set-rpath", search, path)
+    run("patchelf", *(["--force-rpath", "--set-rpath", search] if search else ["--remove-rpath"]), path)
 
 
 def qt_folder(kind):
@@ -81,8 +81,10 @@ def bring_rsync(programs):
     return source
 
 
-def copy_libraries(programs, files, torch):
-    found = libraries.libraries_of(files, [programs], torch)
+def copy_libraries(programs, files, engine, torch):
+    """`engine`: those of `files` that find what torch has in torch's folders."""
+    others = [file for file in files if file not in engine]
+    found = libraries.libraries_of(others, [programs]) | libraries.libraries_of(engine, [programs, *torch])
     found["ld-linux-x86-64.so.2"] = libraries.library("ld-linux-x86-64.so.2")
     (programs / "lib/c").mkdir(parents=True)
     for name, source in sorted(found.items()):
@@ -94,7 +96,7 @@ def copy_libraries(programs, files, torch):
         else:
             make_portable(target, "$ORIGIN")
     shutil.move(programs / "lib/c/ld-linux-x86-64.so.2", programs)
-    return [source for name, source in found.items()]
+    return list(found.values())
 
 
 def use_launchers(programs):
@@ -102,7 +104,8 @@ def use_launchers(programs):
     launched = [name for name in LAUNCHED if (programs / name).exists()]
     for name in launched:
         (programs / name).rename(programs / f"{name}.bin")
-        make_portable(programs / f"{name}.bin", "$ORIGIN/lib")
+        # The engine's launcher names torch's folders before that of the libraries here.
+        make_portable(programs / f"{name}.bin", "" if name == "engine" else "$ORIGIN/lib")
     for name in [*launched, "rsync"]:
         shutil.copyfile(launcher, programs / name)
         (programs / name).chmod(0o755)
@@ -127,9 +130,10 @@ def make_stage(build, site, prefix):
     launched = use_launchers(programs)
     modules = sorted(programs.glob("libengine_*.so"))
     for module in modules:
-        make_portable(module, "$ORIGIN/lib")
+        make_portable(module)
     plugins = copy_plugins(programs)
     files = [*(programs / f"{name}.bin" for name in [*launched, "rsync"]), *modules, *plugins]
-    sources += plugins + copy_libraries(programs, files, torch_folders(site))
+    engine = [file for file in files if file.name == "engine.bin" or file in modules]
+    sources += plugins + copy_libraries(programs, files, engine, torch_folders(site))
     sbom.write(programs, {libraries.package_of(source) for source in sources})
     return prefix
