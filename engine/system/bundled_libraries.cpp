@@ -54,7 +54,7 @@ std::vector<std::string> matching(const std::string& pattern) {
 // Whether torch's Python package in `site` says that it is the right one; it may end in `+cpu`.
 bool has_torch(const std::string& site) {
   return is_folder(site + "/torch/lib") &&
-         contains(site + "/torch/version.py", "= '" TRAINYARD_TORCH_VERSION);
+         contains(site + "/torch/version.py", std::string("= '") + torch_version);
 }
 
 }  // namespace

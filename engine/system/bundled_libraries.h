@@ -8,6 +8,10 @@
 
 namespace trainyard {
 
+// The version of torch that the engine is built with. remote/transfer/engine_tree.cpp holds it to
+// packaging/requirements.txt.
+inline constexpr char torch_version[] = "2.11.0";
+
 // Whether the C library of this system is at least as new as the one that the programs were built
 // with, by the name of its newest symbols.
 bool has_new_c_library();

@@ -92,10 +92,10 @@ int start(const std::string& launcher, char** argv) {
   }
   const std::string libraries = library_folders(folder, name);
   if (libraries.empty()) {
-    std::fputs("engine: torch " TRAINYARD_TORCH_VERSION
-               " is not installed with this program, and training on this computer needs it: "
-               "install `trainyard[engine]`.\n",
-               stderr);
+    std::fprintf(stderr,
+                 "engine: torch %s is not installed with this program, and training on this "
+                 "computer needs it: install `trainyard[engine]`.\n",
+                 trainyard::torch_version);
     return missing_here;
   }
   const bool has_loader = ::access((folder + "/" + trainyard::loader_name).c_str(), X_OK) == 0;

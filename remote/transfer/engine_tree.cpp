@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <string_view>
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -13,6 +14,7 @@
 
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/messages.h"
+#include "engine/system/bundled_libraries.h"
 #include "remote/host/places.h"
 #include "remote/process/native_path.h"
 #include "remote/process/waiter.h"
@@ -21,6 +23,9 @@
 #include "remote/transfer/library_search.h"
 
 namespace trainyard {
+
+static_assert(std::string_view(torch_version) == TRAINYARD_TORCH_VERSION);
+
 namespace {
 
 Error treeError(const char* code, const QString& path, const QString& problem = {}) {

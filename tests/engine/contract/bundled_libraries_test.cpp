@@ -37,7 +37,7 @@ TEST(BundledLibraries, TorchIsThatOfTheSameEnvironment) {
   EXPECT_TRUE(torch_folders(place / "lib/trainyard").empty());
   add_torch(place, "lib/python3.9/site-packages", "1.13.1");
   EXPECT_TRUE(torch_folders(place / "lib/trainyard").empty());
-  add_torch(place, "lib/python3.11/site-packages", TRAINYARD_TORCH_VERSION "+cpu");
+  add_torch(place, "lib/python3.11/site-packages", std::string(torch_version) + "+cpu");
   fs::create_directories(place / "lib/python3.11/site-packages/pyarrow");
   const auto found = torch_folders(place / "lib/trainyard");
   ASSERT_EQ(found.size(), 2u);
@@ -47,7 +47,7 @@ TEST(BundledLibraries, TorchIsThatOfTheSameEnvironment) {
 
 TEST(BundledLibraries, TorchMayLieInTheFolderItself) {
   const TemporaryFolder place;
-  add_torch(place, "python", TRAINYARD_TORCH_VERSION);
+  add_torch(place, "python", torch_version);
   ASSERT_EQ(torch_folders(place.path()).size(), 1u);
   EXPECT_TRUE(fs::equivalent(torch_folders(place.path())[0], place / "python/torch/lib"));
 }
