@@ -53,6 +53,13 @@ std::string of_environment(const char* name) {
   return value ? value : "";
 }
 
+// The library that finds fonts complains where a system says nothing of its own.
+void describe_fonts(const std::string& folder) {
+  const std::string own = folder + "/fonts.conf";
+  if (::access("/etc/fonts/fonts.conf", R_OK) != 0 && ::access(own.c_str(), R_OK) == 0)
+    ::setenv("FONTCONFIG_FILE", own.c_str(), 0);
+}
+
 // With the C library of this system. Libraries of other programs are found through the program.
 void start_with_system(const std::string& program, const std::string& libraries, bool is_engine,
                        char** argv) {
@@ -98,6 +105,7 @@ int start(const std::string& launcher, char** argv) {
                  trainyard::torch_version);
     return missing_here;
   }
+  if (name == "trainyard") describe_fonts(folder);
   const bool has_loader = ::access((folder + "/" + trainyard::loader_name).c_str(), X_OK) == 0;
   if (trainyard::has_new_c_library() || !has_loader)
     start_with_system(folder + "/" + name + ".bin", libraries, name == "engine", argv);

@@ -67,6 +67,7 @@ def copy_plugins(programs):
         make_portable(target, "$ORIGIN/../../lib")
         copied.append(plugins / name)
     (programs / "qt.conf").write_text(QT_CONFIGURATION)
+    shutil.copyfile(pathlib.Path(__file__).with_name("fonts.conf"), programs / "fonts.conf")
     (programs / "translations").mkdir()
     for name in TRANSLATIONS:
         shutil.copyfile(qt_folder("TRANSLATIONS") / name, programs / "translations" / name)
