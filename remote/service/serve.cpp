@@ -107,7 +107,8 @@ int serve(const ServeOptions& options) {
     logFile = nullptr;
   });
 
-  const QFileInfo program(programFile(QCoreApplication::applicationDirPath(), QStringLiteral("yard")));
+  const QFileInfo program(
+      programFile(QCoreApplication::applicationDirPath(), QStringLiteral("yard")));
   const ServiceServer::Identity identity{QCoreApplication::applicationVersion(),
                                          program.lastModified().toMSecsSinceEpoch()};
   const QString programs = QCoreApplication::applicationDirPath();

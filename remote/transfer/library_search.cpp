@@ -45,7 +45,8 @@ std::optional<FoundLibrary> find(const QByteArray& name, const QStringList& sear
     if (QFile::exists(folder + file))
       return FoundLibrary{folder + file, FoundLibrary::Origin::searchPath};
   // A package brings the system's libraries of the machine that it was built on.
-  const QStringList brought{ownFolder + QStringLiteral("/lib"), ownFolder + QStringLiteral("/lib/c")};
+  const QStringList brought{ownFolder + QStringLiteral("/lib"),
+                            ownFolder + QStringLiteral("/lib/c")};
   for (const QString& folder : brought + systemFolders())
     if (QFile::exists(folder + file))
       return FoundLibrary{folder + file, FoundLibrary::Origin::system};

@@ -188,7 +188,10 @@ class EngineTest : public QObject {
     QVERIFY2(trees.ok(), trees.ok() ? "" : trees.error().message.c_str());
     QStringList brought;
     for (const TreeFile& file : trees->programs.files) {
-      if (file.name == "engine.bin") QVERIFY(file.content.startsWith("\x7f" "ELF"));
+      if (file.name == "engine.bin")
+        QVERIFY(
+            file.content.startsWith("\x7f"
+                                    "ELF"));
       if (file.source.startsWith(text(programs))) brought << QString::fromUtf8(file.name);
     }
     QCOMPARE(brought, QStringList({QStringLiteral("sys/ld-linux-x86-64.so.2"),
