@@ -53,6 +53,11 @@ trainyard: custom-library-search-path *
 # yard-agent and yard-search run on clusters with an older C library, launchers before it is known which one is used.
 trainyard: statically-linked-binary *
 trainyard: unstripped-static-library *
+# The project has no mail address.
+trainyard: bogus-mail-host *
+trainyard: bogus-mail-host-in-debian-changelog *
+# The loader is a program as well.
+trainyard: shared-library-is-executable *ld-linux*
 # The licences of what is inside, in full, as their own packages have them.
 trainyard: extra-license-file *
 trainyard: copyright-not-using-common-license-for-gpl *

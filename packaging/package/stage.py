@@ -49,7 +49,7 @@ def install(build, prefix):
 
 def make_portable(path, search=""):
     """Without what only debuggers need; libraries come from `search`, before LD_LIBRARY_PATH, or from there alone."""
-    path.chmod(0o755)
+    path.chmod(0o644 if ".so" in path.name else 0o755)
     run("strip", "--strip-unneeded", path)
     run("patchelf", *(["--force-rpath", "--set-rpath", search] if search else ["--remove-rpath"]), path)
 
@@ -92,11 +92,10 @@ def copy_libraries(programs, files, engine, torch):
         is_of_c = libraries.OF_C_LIBRARY.match(name)
         target = programs / ("lib/c" if is_of_c else "lib") / name
         shutil.copyfile(source, target)
-        if is_of_c:
-            target.chmod(0o755)
-        else:
+        if not is_of_c:
             make_portable(target, "$ORIGIN")
-    shutil.move(programs / "lib/c/ld-linux-x86-64.so.2", programs)
+    loader = pathlib.Path(shutil.move(programs / "lib/c/ld-linux-x86-64.so.2", programs))
+    loader.chmod(0o755)
     return list(found.values())
 
 
