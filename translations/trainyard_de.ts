@@ -4686,6 +4686,46 @@
         <translation>{file}, von {program} gebraucht, ist nirgends auf diesem Rechner; das ganze Programm bauen oder installieren</translation>
     </message>
     <message>
+        <source>this computer takes torch from its own Python environment; install `trainyard[engine]`</source>
+        <translation>dieser Rechner nimmt torch aus seiner eigenen Python-Umgebung; `trainyard[engine]` installieren</translation>
+    </message>
+    <message>
+        <source>{path} is damaged ({problem}); install this program again</source>
+        <translation>{path} ist beschädigt ({problem}); dieses Programm neu installieren</translation>
+    </message>
+    <message>
+        <source>no Python there has pip 19.2 or newer ({found})</source>
+        <translation>kein Python hat dort pip 19.2 oder neuer ({found})</translation>
+    </message>
+    <message>
+        <source>pip gets nothing from a package index there: {said}</source>
+        <translation>pip bekommt dort nichts von einem Paketindex: {said}</translation>
+    </message>
+    <message>
+        <source>{file}, fetched into {path}, is not the one that this program was made with: its SHA-256 should be {expected} and is {found}; nothing was installed. Ask who keeps the package index, or send torch from this computer: `yard engine install TARGET --from-here`</source>
+        <translation>{file}, nach {path} geholt, ist nicht die Datei, mit der dieses Programm gebaut wurde: ihr SHA-256 müsste {expected} sein und ist {found}; installiert wurde nichts. Wer den Paketindex betreibt, weiß vielleicht mehr; oder torch von diesem Rechner schicken: `yard engine install ZIEL --from-here`</translation>
+    </message>
+    <message>
+        <source>fetching torch into {path} takes {needed}, but only {free} are free; free some space, or choose another base folder</source>
+        <translation>torch nach {path} zu holen braucht {needed}, frei sind aber nur {free}; Platz schaffen oder einen anderen Basisordner wählen</translation>
+    </message>
+    <message>
+        <source>the disk or the quota of {path} became full while torch was being fetched; free some space and repeat it: what has arrived is kept</source>
+        <translation>die Platte oder die Quota von {path} war voll, während torch geholt wurde; Platz schaffen und wiederholen: was angekommen ist, bleibt</translation>
+    </message>
+    <message>
+        <source>fetching torch into {path} ended with exit code {code} ({said}); repeat it: what has arrived is kept</source>
+        <translation>torch nach {path} zu holen endete mit Exit-Code {code} ({said}); wiederholen: was angekommen ist, bleibt</translation>
+    </message>
+    <message>
+        <source>torch is not on the target and cannot be fetched, neither there ({there}) nor on this computer ({here}); install `trainyard[engine]` here, or connect this computer to a package index</source>
+        <translation>torch ist nicht auf dem Ziel und kann nicht geholt werden, weder dort ({there}) noch auf diesem Rechner ({here}); hier `trainyard[engine]` installieren oder diesen Rechner mit einem Paketindex verbinden</translation>
+    </message>
+    <message>
+        <source>torch is not on this computer and cannot be fetched ({here}); install `trainyard[engine]`, or connect this computer to a package index</source>
+        <translation>torch ist nicht auf diesem Rechner und kann nicht geholt werden ({here}); `trainyard[engine]` installieren oder diesen Rechner mit einem Paketindex verbinden</translation>
+    </message>
+    <message>
         <source>{path} cannot be read: {problem}</source>
         <translation>{path} lässt sich nicht lesen: {problem}</translation>
     </message>
@@ -4856,6 +4896,10 @@
     <message>
         <source>sending the engine to {target}</source>
         <translation>schickt die Engine an {target}</translation>
+    </message>
+    <message>
+        <source>fetching torch from a package index, for {target}</source>
+        <translation>holt torch von einem Paketindex, für {target}</translation>
     </message>
     <message>
         <source>waiting: {why}</source>
@@ -10347,6 +10391,10 @@
     <message>
         <source>Fetching the results</source>
         <translation>Holt die Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Fetching %1</source>
+        <translation>Holt %1</translation>
     </message>
     <message>
         <source>Fetching the checkpoints</source>

@@ -175,6 +175,7 @@ QString RunText::transfer(const ProgressReport& report) {
   QString text = what == u"code"_s                           ? tr("Sending the code")
                  : what == u"data"_s                         ? tr("Sending the data")
                  : what == u"engine"_s || what == u"torch"_s ? tr("Sending the engine")
+                 : what.startsWith(u"fetching "_s)           ? tr("Fetching %1").arg(what.mid(9))
                  : what == u"reading data"_s                 ? tr("Reading the data")
                  : isReading(report)                         ? tr("Reading the engine")
                  : what == u"results"_s                      ? tr("Fetching the results")

@@ -49,6 +49,7 @@ struct Arguments {
   std::vector<std::string> command;  // of `yard run`
   std::optional<qint64> bytes, tail, sampleStep;
   std::string csvFile, parquetFile;
+  bool forGpu = false, forCpu = false, fromHere = false;  // of `yard engine install`
 
   Format format() const { return json ? Format::json : Format::text; }
   Ask ask() const { return yes ? Ask::never : Ask::onTerminal; }
@@ -62,6 +63,8 @@ void whenGiven(CLI::App* command, Chosen& chosen, What what) {
 }
 
 void addTargets(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
+void addEngine(CLI::App& app, Arguments& a, std::function<int()>& action,
+               std::optional<WithClient>& service);
 void addClusters(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 void addWhere(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,

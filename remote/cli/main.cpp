@@ -97,6 +97,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   std::function<int()> action;
   std::optional<WithClient> service;
   addTargets(app, arguments, service);
+  addEngine(app, arguments, action, service);
   addClusters(app, arguments, service);
   addWhere(app, arguments, service);
   addExperiments(app, arguments, action, service);

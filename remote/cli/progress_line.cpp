@@ -40,13 +40,15 @@ void ProgressLine::showProgress(const ProgressReport& report) {
   m_sinceLine.restart();
   if (report.what.startsWith(QLatin1String("phase.")))
     return show(QString::fromStdString(render_message(report.what.toStdString(), {})));
-  QString line = QStringLiteral("%1: %2").arg(report.what, bytesText(report.bytesDone));
+  QString line = report.what;
+  if (report.bytesDone > 0 || report.bytesTotal > 0)
+    line += QStringLiteral(": %1").arg(bytesText(report.bytesDone));
   if (report.bytesTotal > 0) line += QStringLiteral(" of %1").arg(bytesText(report.bytesTotal));
   if (report.bytesPerSecond > 0)
     line += QStringLiteral(", %1/s").arg(bytesText(static_cast<qint64>(report.bytesPerSecond)));
   if (report.secondsLeft > 0)
     line += QStringLiteral(", %1 left").arg(durationText(report.secondsLeft));
-  show(line);
+  show(sanitizedForTerminal(line));
 }
 
 void ProgressLine::showReason() {

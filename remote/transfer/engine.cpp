@@ -3,16 +3,20 @@
 
 #include <algorithm>
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QSet>
 
 #include "engine/contract/messages.h"
 #include "remote/transfer/engine_tree.h"
 #include "remote/process/in_thread.h"
+#include "remote/host/local_host.h"
+#include "remote/host/places.h"
 #include "remote/host/trust.h"
 #include "remote/transfer/rsync.h"
 #include "remote/transfer/script_there.h"
 #include "remote/transfer/thread_progress.h"
+#include "remote/transfer/torch_fetch.h"
 #include "remote/transfer/turns.h"
 #include "remote/transfer/verified_tree.h"
 
@@ -119,7 +123,64 @@ QCoro::Task<Result<void>> sendTree(Host& host, const EngineTree& tree, QString w
   co_return co_await sendVerified(host, std::move(sending), std::move(onProgress), stop);
 }
 
+// The tree as it was fetched to this computer.
+EngineTree fetchedTree(const EngineTree& tree) {
+  EngineTree fetched = tree;
+  for (TreeFile& file : fetched.files)
+    file.source = QStringLiteral("%1/%2/%3")
+                      .arg(fetchedTorchFolder(), tree.name, QFile::decodeName(file.name));
+  return fetched;
+}
+
+// Fetches torch to this computer. `there`: why the target did not.
+QCoro::Task<Result<void>> fetchHere(const TorchList& list, QStringList trees,
+                                    std::optional<Error> there, OnProgress onProgress,
+                                    std::stop_token stop) {
+  LocalHost here;
+  TorchFetch what{fetchedTorchFolder(), list, std::move(trees)};
+  auto fetched = co_await fetchTorch(here, std::move(what), std::move(onProgress), stop);
+  if (fetched || !isWithoutIndex(fetched.error())) co_return fetched;
+  if (!there) co_return make_error("torch.not_here", {{"here", as_argument(fetched.error())}});
+  co_return make_error("torch.nowhere",
+                       {{"there", as_argument(*there)}, {"here", as_argument(fetched.error())}});
+}
+
+// Brings those trees of torch that the target lacks.
+QCoro::Task<Result<void>> bringTorch(Host& host, const EngineTrees& trees, QString base,
+                                     TorchFrom from, OnProgress onProgress, std::stop_token stop) {
+  CO_TRY(auto there, co_await treesThere(host, base, stop));
+  std::vector<EngineTree> missing;
+  QStringList fetched, names;
+  for (const EngineTree& tree : trees.torch) {
+    if (there.contains(tree.name)) continue;
+    missing.push_back(tree);
+    names << tree.name;
+    if (!tree.isHere) fetched << tree.name;
+  }
+  if (missing.empty()) co_return {};
+  std::optional<Error> reason;
+  if (from == TorchFrom::targetFirst && trees.list &&
+      std::ranges::all_of(names, [&](const QString& name) { return trees.list->named(name); })) {
+    const QString folder = base + QStringLiteral("/engine");
+    CO_TRY(co_await TransferTurn::take(host, folder, stop));
+    TorchFetch what{folder, *trees.list, names};
+    auto done = co_await fetchTorch(host, std::move(what), onProgress, stop);
+    if (done || !isWithoutIndex(done.error())) co_return done;
+    reason = done.error();
+  }
+  if (!fetched.isEmpty()) {
+    CO_TRY(co_await fetchHere(*trees.list, fetched, reason, onProgress, stop));
+  }
+  for (const EngineTree& tree : missing) {
+    const EngineTree source = tree.isHere ? tree : fetchedTree(tree);
+    CO_TRY(co_await sendTree(host, source, QStringLiteral("torch"), base, onProgress, stop));
+  }
+  co_return {};
+}
+
 }  // namespace
+
+QString fetchedTorchFolder() { return cacheFolder() + QStringLiteral("/torch"); }
 
 QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QString base,
                                            EngineParts parts, TargetFacts facts,
@@ -149,11 +210,9 @@ QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QS
 
 QCoro::Task<Result<QString>> sendEngine(Host& host, QString localPrograms, QString base,
                                         EngineParts parts, OnProgress onProgress,
-                                        std::stop_token stop) {
+                                        std::stop_token stop, TorchFrom from) {
   CO_TRY(auto trees, co_await treesInThread(localPrograms, parts));
-  for (const EngineTree& tree : trees.torch) {
-    CO_TRY(co_await sendTree(host, tree, QStringLiteral("torch"), base, onProgress, stop));
-  }
+  CO_TRY(co_await bringTorch(host, trees, base, from, onProgress, stop));
   CO_TRY(co_await sendTree(host, trees.programs, QStringLiteral("engine"), base, onProgress, stop));
   co_return base + QStringLiteral("/engine/") + trees.programs.name;
 }

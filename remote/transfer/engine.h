@@ -8,7 +8,8 @@
 //                                                    libengine_kernels.so, and in sys/ the loader,
 //                                                    the C library and other system libraries of
 //                                                    the build
-// Each contains manifest.sha256 and appears once all its files were verified there.
+// Each contains manifest.sha256 and appears once all its files were verified there. Torch's have
+// the same names and content whether they were sent or fetched there.
 #pragma once
 
 #include <stop_token>
@@ -37,11 +38,20 @@ QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QS
                                            EngineParts parts, TargetFacts facts,
                                            std::stop_token stop);
 
-// Sends what the target lacks; returns the programs folder there. Errors: "engine.missing",
-// "transfer.damaged", those of runRsync.
+// Where torch comes from if the target lacks it: fetched by the target itself where that has a way
+// to a package index (torch_fetch.h), else sent; or sent in any case.
+enum class TorchFrom { targetFirst, here };
+
+// Brings what the target lacks; returns the programs folder there. Torch that is to be sent, and is
+// not installed here, is first fetched into the cache folder. Errors: "engine.missing",
+// "transfer.damaged", "torch.nowhere", those of fetchTorch and runRsync.
 QCoro::Task<Result<QString>> sendEngine(Host& host, QString localPrograms, QString base,
                                         EngineParts parts, OnProgress onProgress,
-                                        std::stop_token stop);
+                                        std::stop_token stop,
+                                        TorchFrom from = TorchFrom::targetFirst);
+
+// Where torch is that was fetched to this computer, to be sent from here: a folder of trees.
+QString fetchedTorchFolder();
 
 // The programs folder there. Reads the local files if they have changed (a few seconds); empty if
 // they do not exist.

@@ -75,9 +75,19 @@ Result<void> finishTree(EngineTree& tree, const QString& kind) {
 
 Result<EngineTree> torchTree(const Libraries& libraries, const QString& kind) {
   EngineTree tree;
-  for (const auto& [name, library] : libraries)
-    if (library.origin == FoundLibrary::Origin::searchPath)
-      tree.files.push_back(fileOf(name, library.path));
+  QStringList needs;
+  for (const auto& [name, library] : libraries) {
+    if (library.origin != FoundLibrary::Origin::searchPath) continue;
+    tree.files.push_back(fileOf(name, library.path));
+    TRY(const auto elf, readElf(library.path));
+    for (const QByteArray& needed : elf.needed)
+      if (const auto found = libraries.find(needed);
+          found != libraries.end() && found->second.origin == FoundLibrary::Origin::system)
+        needs << QFile::decodeName(needed);
+  }
+  needs.removeDuplicates();
+  needs.sort();
+  tree.needs = needs;
   TRY(finishTree(tree, QStringLiteral("torch-" TRAINYARD_TORCH_VERSION "-") + kind));
   return tree;
 }
@@ -143,41 +153,121 @@ QByteArray loaderOf(const QString& program) {
 
 }  // namespace
 
+namespace {
+
+struct Torch {
+  std::vector<EngineTree> trees;
+  Libraries libraries;  // all that our programs and torch's libraries need
+};
+
+struct Engine {
+  QString programs, engine, parquet, module, kernels;
+  EngineParts parts;
+};
+
+Result<Torch> torchHere(const Engine& of) {
+  Torch torch;
+  TRY(torch.libraries, findLibraries({of.engine, of.parquet}, of.programs));
+  TRY(auto processor, torchTree(torch.libraries, QStringLiteral("cpu")));
+  torch.trees.push_back(std::move(processor));
+  if (of.parts == EngineParts::gpu) {
+    TRY(auto ofGpu, gpuLibraries(of.module, of.programs, torch.libraries));
+    Libraries all = torch.libraries;
+    all.insert(ofGpu.begin(), ofGpu.end());
+    TRY(auto cuda, torchTree(ofGpu, QStringLiteral("cuda")));
+    torch.trees.push_back(std::move(cuda));
+    torch.libraries = std::move(all);
+  }
+  return torch;
+}
+
+EngineTree treeFrom(const TorchTree& listed) {
+  EngineTree tree;
+  tree.name = listed.name;
+  tree.needs = listed.needs;
+  tree.isHere = false;
+  for (const TorchFile& file : listed.files) {
+    tree.files.push_back({QFile::encodeName(file.name), {}, {}, file.bytes, false});
+    tree.bytes += file.bytes;
+  }
+  return tree;
+}
+
+// Torch as it will be where it is fetched; of this computer come only the system's libraries.
+Result<Torch> torchOf(const TorchList& list, const Engine& of) {
+  Torch torch;
+  Libraries ofTorch;
+  QStringList needs, files{of.engine, of.parquet}, kinds{QStringLiteral("cpu")};
+  if (of.parts == EngineParts::gpu) {
+    kinds << QStringLiteral("cuda");
+    files << of.module;
+  }
+  for (const QString& kind : kinds) {
+    const TorchTree* listed = list.ofKind(kind);
+    if (!listed) return treeError("engine.missing", QStringLiteral("torch ") + kind);
+    torch.trees.push_back(treeFrom(*listed));
+    needs += listed->needs;
+    for (const TorchFile& file : listed->files)
+      ofTorch[QFile::encodeName(file.name)] = {{}, FoundLibrary::Origin::searchPath};
+  }
+  TRY(torch.libraries, findLibraries(files, of.programs, ofTorch, needs));
+  return torch;
+}
+
+// Fills `trees.list` and `trees.torch`.
+Result<Libraries> addTorch(EngineTrees& trees, const Engine& of) {
+  TRY(trees.list, readTorchList(of.programs));
+  auto torch = torchHere(of);
+  if (!torch && torch.error().code == "engine.no_library" && trees.list)
+    torch = torchOf(*trees.list, of);
+  if (!torch) return torch.error();
+  trees.torch = std::move(torch->trees);
+  if (trees.list)
+    trees.list->trees.removeIf([&](const TorchTree& listed) {
+      return std::ranges::find(trees.torch, listed.name, &EngineTree::name) == trees.torch.end();
+    });
+  return std::move(torch->libraries);
+}
+
+// The engine itself, and what it needs of the system.
+Result<void> addEngine(EngineTrees& trees, const Engine& of) {
+  TRY(addProgram(trees.programs, "engine.bin", of.engine));
+  TRY(addProgram(trees.programs, "libengine_parquet.so", of.parquet));
+  if (of.parts == EngineParts::gpu) {
+    TRY(addProgram(trees.programs, "libengine_gpu.so", of.module));
+    // Built only where there is an nvcc. Its own library, CUDA's runtime, comes with torch.
+    if (QFileInfo::exists(of.kernels)) {
+      TRY(addProgram(trees.programs, "libengine_kernels.so", of.kernels));
+    }
+  }
+  TRY(const auto libraries, addTorch(trees, of));
+  const QByteArray loader = loaderOf(of.engine);
+  for (const auto& [name, library] : libraries) {
+    if (library.origin == FoundLibrary::Origin::searchPath) continue;
+    trees.programs.files.push_back(fileOf(
+        (library.origin == FoundLibrary::Origin::system ? "sys/" : "") + name, library.path));
+    trees.programs.files.back().isProgram = name == loader;
+  }
+  const QByteArray script = launcher(loader, trees.torch);
+  trees.programs.files.push_back({"engine", {}, script, script.size(), true});
+  return {};
+}
+
+}  // namespace
+
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts) {
   EngineTrees trees;
-  const QString engine = programFile(localPrograms, QStringLiteral("engine")),
-                parquet = localPrograms + QStringLiteral("/libengine_parquet.so"),
-                module = localPrograms + QStringLiteral("/libengine_gpu.so"),
-                kernels = localPrograms + QStringLiteral("/libengine_kernels.so");
   for (const char* name : {"yard-agent", "yard-search"}) {
     TRY(addProgram(trees.programs, name, localPrograms + QLatin1Char('/') + QLatin1String(name)));
   }
   if (parts != EngineParts::agentOnly) {
-    TRY(addProgram(trees.programs, "engine.bin", engine));
-    TRY(addProgram(trees.programs, "libengine_parquet.so", parquet));
-    TRY(auto libraries, findLibraries({engine, parquet}, localPrograms));
-    TRY(auto processor, torchTree(libraries, QStringLiteral("cpu")));
-    trees.torch.push_back(std::move(processor));
-    if (parts == EngineParts::gpu) {
-      TRY(addProgram(trees.programs, "libengine_gpu.so", module));
-      // Built only where there is an nvcc. Its own library, CUDA's runtime, comes with torch.
-      if (QFileInfo::exists(kernels)) {
-        TRY(addProgram(trees.programs, "libengine_kernels.so", kernels));
-      }
-      TRY(auto ofGpu, gpuLibraries(module, localPrograms, libraries));
-      TRY(auto cuda, torchTree(ofGpu, QStringLiteral("cuda")));
-      trees.torch.push_back(std::move(cuda));
-      libraries.insert(ofGpu.begin(), ofGpu.end());
-    }
-    const QByteArray loader = loaderOf(engine);
-    for (const auto& [name, library] : libraries) {
-      if (library.origin == FoundLibrary::Origin::searchPath) continue;
-      trees.programs.files.push_back(fileOf(
-          (library.origin == FoundLibrary::Origin::system ? "sys/" : "") + name, library.path));
-      trees.programs.files.back().isProgram = name == loader;
-    }
-    const QByteArray script = launcher(loader, trees.torch);
-    trees.programs.files.push_back({"engine", {}, script, script.size(), true});
+    const Engine of{localPrograms,
+                    programFile(localPrograms, QStringLiteral("engine")),
+                    localPrograms + QStringLiteral("/libengine_parquet.so"),
+                    localPrograms + QStringLiteral("/libengine_gpu.so"),
+                    localPrograms + QStringLiteral("/libengine_kernels.so"),
+                    parts};
+    TRY(addEngine(trees, of));
   }
   auto finished = finishTree(trees.programs, QStringLiteral("trainyard-" TRAINYARD_VERSION));
   keepHashes();

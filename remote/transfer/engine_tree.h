@@ -15,6 +15,7 @@
 #include "engine/contract/result.h"
 #include "remote/transfer/engine.h"
 #include "remote/transfer/file_hash.h"
+#include "remote/transfer/torch_list.h"
 
 namespace trainyard {
 
@@ -29,13 +30,19 @@ struct EngineTree {
   QString name;  // "torch-2.11.0-cpu-1f0c..."; the hash is over all names and contents
   std::vector<TreeFile> files;
   qint64 bytes = 0;
+  bool isHere = true;  // false: torch is not on this computer; it is known what its files are
+  // Libraries of the system that those of torch need, by their names; sorted.
+  QStringList needs{};
 };
 struct EngineTrees {
   EngineTree programs;
   std::vector<EngineTree> torch;  // named by the launcher in `programs`: none, cpu, or cpu and cuda
+  // Has those trees of `torch` that can be fetched from a package index.
+  std::optional<TorchList> list{};
 };
 
-// Errors: "engine.missing" names the missing file.
+// Without torch on this computer, its trees come from the package's list of them. Errors:
+// "engine.missing" names the missing file, "engine.no_library", "torch.list_damaged".
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts);
 
 // A folder in the cache folder that contains the tree, with third-party files as links, and

@@ -58,45 +58,74 @@ bool isOfDriver(const QByteArray& name) {
   return name.startsWith("libcuda.so") || name.startsWith("libnvidia-");
 }
 
+// A search path also applies to what the libraries found through it need; those found first are
+// processed first.
+struct Object {
+  QString path;
+  QStringList searchPath;
+};
+
+class LibrarySearch {
+ public:
+  LibrarySearch(const QString& ownFolder, const Libraries& known)
+      : m_ownFolder(ownFolder), m_known(known) {}
+
+  void addFiles(const QStringList& files) {
+    QStringList torch;
+    for (const std::string& folder : torch_folders(QFile::encodeName(m_ownFolder).toStdString()))
+      torch << QFile::decodeName(QByteArray::fromStdString(folder));
+    for (const QString& file : files) m_toRead.push_back({file, torch});
+  }
+
+  Result<void> add(const QByteArray& name, const QStringList& searchPath, const QString& user) {
+    if (m_found.contains(name) || m_known.contains(name) || isOfDriver(name)) return {};
+    const auto found = find(name, searchPath, m_ownFolder);
+    if (!found)
+      return make_error("engine.no_library", {{"file", QFile::decodeName(name).toStdString()},
+                                              {"program", user.toStdString()}});
+    m_found[name] = *found;
+    m_toRead.push_back({found->path, searchPath});
+    return {};
+  }
+
+  Result<Libraries> run() {
+    while (!m_toRead.empty()) {
+      const Object object = m_toRead.front();
+      m_toRead.pop_front();
+      TRY(auto elf, readElf(object.path));
+      const QStringList searchPath = searchFolders(elf, object.path) + object.searchPath;
+      if (!elf.interpreter.isEmpty()) addLoader(elf.interpreter);
+      for (const QByteArray& name : elf.needed) {
+        TRY(add(name, searchPath, object.path));
+      }
+    }
+    return m_found;
+  }
+
+ private:
+  void addLoader(const QByteArray& interpreter) {
+    const QByteArray name = interpreter.mid(interpreter.lastIndexOf('/') + 1);
+    const QString brought = m_ownFolder + QLatin1Char('/') + QFile::decodeName(name);
+    m_found[name] = {QFile::exists(brought) ? brought : QFile::decodeName(interpreter),
+                     FoundLibrary::Origin::system};
+  }
+
+  QString m_ownFolder;
+  const Libraries& m_known;
+  Libraries m_found;
+  std::deque<Object> m_toRead;
+};
+
 }  // namespace
 
 Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder,
-                                const Libraries& known) {
-  Libraries libraries;
-  // A search path also applies to what the libraries found through it need; those found first are
-  // processed first.
-  struct Object {
-    QString path;
-    QStringList searchPath;
-  };
-  std::deque<Object> toRead;
-  QStringList torch;
-  for (const std::string& folder : torch_folders(QFile::encodeName(ownFolder).toStdString()))
-    torch << QFile::decodeName(QByteArray::fromStdString(folder));
-  for (const QString& file : files) toRead.push_back({file, torch});
-  while (!toRead.empty()) {
-    const Object object = toRead.front();
-    toRead.pop_front();
-    TRY(auto elf, readElf(object.path));
-    const QStringList searchPath = searchFolders(elf, object.path) + object.searchPath;
-    if (!elf.interpreter.isEmpty()) {
-      const QByteArray name = elf.interpreter.mid(elf.interpreter.lastIndexOf('/') + 1);
-      const QString brought = ownFolder + QLatin1Char('/') + QFile::decodeName(name);
-      libraries[name] = {QFile::exists(brought) ? brought : QFile::decodeName(elf.interpreter),
-                         FoundLibrary::Origin::system};
-    }
-    for (const QByteArray& name : elf.needed) {
-      if (libraries.contains(name) || known.contains(name) || isOfDriver(name)) continue;
-      const auto found = find(name, searchPath, ownFolder);
-      if (!found) {
-        return make_error("engine.no_library", {{"file", QFile::decodeName(name).toStdString()},
-                                                {"program", object.path.toStdString()}});
-      }
-      libraries[name] = *found;
-      toRead.push_back({found->path, searchPath});
-    }
+                                const Libraries& known, const QStringList& names) {
+  LibrarySearch search(ownFolder, known);
+  search.addFiles(files);
+  for (const QString& name : names) {
+    TRY(search.add(QFile::encodeName(name), {}, ownFolder));
   }
-  return libraries;
+  return search.run();
 }
 
 }  // namespace trainyard

@@ -27,8 +27,9 @@ using Libraries = std::map<QByteArray, FoundLibrary>;  // by the name under whic
 
 // All direct and indirect libraries of `files`, including the loader. `ownFolder` contains our
 // programs. Libraries in `known` are not followed again; those of the GPU driver are skipped.
-// Errors: "engine.missing" names a library that was not found, "elf.unreadable".
+// `names`: further ones, by the names under which others need them. Errors: "engine.no_library",
+// "elf.unreadable".
 Result<Libraries> findLibraries(const QStringList& files, const QString& ownFolder,
-                                const Libraries& known = {});
+                                const Libraries& known = {}, const QStringList& names = {});
 
 }  // namespace trainyard

@@ -16,6 +16,7 @@ SHOW = {
         "targets",
         "targets check",
         "targets usage",
+        "engine list",
         "cluster",
         "queue",
         "queue show",
@@ -46,10 +47,12 @@ SHOW = {
 # What they start can be followed.
 START = {"submit", "resume"}
 # What they do cannot be undone, or takes several runs with it.
-DESTROY = {"remove", "cancel", "queue cancel", "targets remove", "targets clean", "sync"}
+DESTROY = {"remove", "cancel", "queue cancel", "targets remove", "targets clean", "engine remove", "sync"}
 # Everything else: they change something that is easily changed back, or their output is a text, a script or a file.
 OTHER = {
     *(
+        "engine",
+        "engine install",
         "targets add",
         "targets edit",
         "targets disconnect",

@@ -23,6 +23,8 @@ LEFT_OUT = {
     "yard targets check practice-bastion": "a site of its own: practice_bastion_test",
     "yard submit resources/presets/quickstart.yaml --target practice-bastion": "the same",
     "yard submit resources/presets/quickstart.yaml --watch": "quickstart_full_test",
+    "yard engine install": "engine_install_test, from a package",
+    "yard engine remove": "the same",
     "yard run leonardo --gpus 1 --time 30 -- nvidia-smi": "the practice nodes have no real GPU",
     "yard targets add": "needs a host of the page's name: logins_test",
     "yard targets edit leonardo --no-site": "the target of this test has no site",

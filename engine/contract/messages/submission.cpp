@@ -52,6 +52,7 @@ constexpr MessageTemplate submissionTable[] = {
     {"phase.sending_code", "sending the code to {target}"},
     {"phase.sending_data", "sending the data to {target}"},
     {"phase.sending_engine", "sending the engine to {target}"},
+    {"phase.fetching_torch", "fetching torch from a package index, for {target}"},
     {"phase.checking_text", "checking the text"},
     {"phase.counting_lines", "counting lines"},
     {"phase.reading", "reading"},

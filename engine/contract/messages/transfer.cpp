@@ -127,11 +127,46 @@ constexpr MessageTemplate kTransferTemplates[] = {
      "the engine on this computer needs torch, which is not installed with this program; install "
      "`trainyard[engine]`",
      ErrorKind::environment},
+    {"engine.here",
+     "this computer takes torch from its own Python environment; install `trainyard[engine]`"},
     {"engine.no_library",
      "{file}, which {program} needs, was not found on this computer; build or install the "
      "complete program",
      ErrorKind::environment},
     {"engine.not_staged", "{path} could not be written: {problem}", ErrorKind::environment},
+    // Torch that is fetched from a package index, on a target or here.
+    {"torch.list_damaged", "{path} is damaged ({problem}); install this program again",
+     ErrorKind::environment},
+    {"torch.no_pip", "no Python there has pip 19.2 or newer ({found})", ErrorKind::environment},
+    {"torch.no_index", "pip gets nothing from a package index there: {said}",
+     ErrorKind::environment},
+    {"torch.wrong_hash",
+     "{file}, fetched into {path}, is not the one that this program was made with: its SHA-256 "
+     "should be {expected} and is {found}; nothing was installed. Ask who keeps the package index, "
+     "or send torch from this computer: `yard engine install TARGET --from-here`",
+     ErrorKind::environment},
+    {"torch.no_space",
+     "fetching torch into {path} takes {needed}, but only {free} are free; free some space, or "
+     "choose another base folder",
+     ErrorKind::environment},
+    {"torch.disk_full",
+     "the disk or the quota of {path} became full while torch was being fetched; free some space "
+     "and repeat it: what has arrived is kept",
+     ErrorKind::environment},
+    {"torch.ended",
+     "fetching torch into {path} ended with exit code {code} ({said}); repeat it: what has arrived "
+     "is kept",
+     ErrorKind::environment},
+    {"torch.nowhere",
+     "torch is not on the target and cannot be fetched, neither there ({there}) nor on this "
+     "computer ({here}); install `trainyard[engine]` here, or connect this computer to a package "
+     "index",
+     ErrorKind::environment},
+    {"torch.not_here",
+     "torch is not on this computer and cannot be fetched ({here}); install `trainyard[engine]`, "
+     "or "
+     "connect this computer to a package index",
+     ErrorKind::environment},
     {"elf.unreadable", "{path} cannot be read: {problem}", ErrorKind::environment},
     {"elf.damaged", "{path} is not a program or library for x86-64, or is damaged",
      ErrorKind::environment},

@@ -7,6 +7,7 @@ const CallTable& CallTable::all() {
   static const CallTable known = [] {
     CallTable table;
     addClusterCalls(table);
+    addEngineCalls(table);
     addExperimentCalls(table);
     addRunCalls(table);
     addStudyCalls(table);

@@ -88,6 +88,7 @@ class CallTable {
 };
 
 void addClusterCalls(CallTable& table);
+void addEngineCalls(CallTable& table);
 void addExperimentCalls(CallTable& table);
 void addRunCalls(CallTable& table);
 void addStudyCalls(CallTable& table);

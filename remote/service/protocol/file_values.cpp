@@ -3,6 +3,17 @@
 
 namespace trainyard {
 
+void describe(Section<FilesArguments>& section) {
+  section.field("target", &FilesArguments::target);
+  section.field("path", &FilesArguments::path);
+}
+
+void describe(Section<FetchFilesArguments>& section) {
+  section.field("target", &FetchFilesArguments::target);
+  section.field("path", &FetchFilesArguments::path);
+  section.field("destination", &FetchFilesArguments::destination).required();
+}
+
 void describe(Section<ReadFileArguments>& section) {
   section.field("target", &ReadFileArguments::target);
   section.field("path", &ReadFileArguments::path).required();

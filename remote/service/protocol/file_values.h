@@ -10,6 +10,15 @@
 
 namespace trainyard {
 
+struct FilesArguments {
+  QString target = QStringLiteral("here"), path;
+};
+
+struct FetchFilesArguments {
+  QString target = QStringLiteral("here"), path;
+  QString destination;  // absolute
+};
+
 struct ReadFileArguments {
   QString target = QStringLiteral("here"), path;
   qint64 offset = 0;  // negative: from the end of the file
@@ -41,6 +50,8 @@ struct LogHits {
   bool isMore = false;  // there are more than these
 };
 
+void describe(Section<FilesArguments>& section);
+void describe(Section<FetchFilesArguments>& section);
 void describe(Section<ReadFileArguments>& section);
 void describe(Section<FilePiece>& section);
 void describe(Section<SearchLogArguments>& section);

@@ -15,6 +15,7 @@
 #include "engine/contract/results/rehearsal.h"
 #include "engine/contract/results/training_plan.h"
 #include "remote/service/protocol/cluster_values.h"
+#include "remote/service/protocol/engine_values.h"
 #include "remote/service/protocol/file_values.h"
 #include "remote/service/protocol/history_values.h"
 #include "remote/service/protocol/inspection_request.h"
@@ -118,24 +119,6 @@ inline void describe(Section<PathsArguments>& section) {
   section.field("target", &PathsArguments::target);
   section.field("folder", &PathsArguments::folder);
   section.field("prefix", &PathsArguments::prefix);
-}
-
-struct FilesArguments {
-  QString target = QStringLiteral("here"), path;
-};
-inline void describe(Section<FilesArguments>& section) {
-  section.field("target", &FilesArguments::target);
-  section.field("path", &FilesArguments::path);
-}
-
-struct FetchFilesArguments {
-  QString target = QStringLiteral("here"), path;
-  QString destination;  // absolute
-};
-inline void describe(Section<FetchFilesArguments>& section) {
-  section.field("target", &FetchFilesArguments::target);
-  section.field("path", &FetchFilesArguments::path);
-  section.field("destination", &FetchFilesArguments::destination).required();
 }
 
 struct CountArguments {
@@ -562,6 +545,18 @@ inline constexpr Method<NameArguments, TargetUsage> targetsUsage{"targets.usage"
 // Permanently deletes folders of that list that nothing needs; what that is, is asked again.
 inline constexpr Method<CleanArguments, CleanedFolders> targetsClean{"targets.clean", OnLeave::goOn,
                                                                      Reaches::target};
+// Brings the engine to a target before a run needs it; progress comes as reports of the target.
+// Ends there, too, if its caller leaves; what has arrived is kept. Errors: those of planEngine and
+// sendEngine, "engine.here".
+inline constexpr Method<InstallEngineArguments, InstalledEngine> engineInstall{
+    "engine.install", OnLeave::end, Reaches::target};
+// What the engine of this program consists of, and, of a target, which of it is there.
+inline constexpr Method<NameArguments, EngineListing> engineList{"engine.list", OnLeave::end,
+                                                                 Reaches::target};
+// Permanently deletes trees of engines that no open run uses; of this computer, what was fetched to
+// be sent from it.
+inline constexpr Method<RemoveEngineArguments, CleanedFolders> engineRemove{
+    "engine.remove", OnLeave::goOn, Reaches::target};
 // Removes unlocked keys from the service's memory; connections stay open.
 inline constexpr Method<Nothing, Nothing> targetsForgetKeys{"targets.forget_keys", OnLeave::goOn};
 // The site profiles that are part of the program.

@@ -40,6 +40,7 @@ const char* phaseOf(const QString& what, bool isHere) {
   if (what == QLatin1String("reading data")) return "phase.reading_data";
   if (what == QLatin1String("code")) return "phase.sending_code";
   if (what == QLatin1String("data")) return "phase.sending_data";
+  if (what.startsWith(QLatin1String("fetching "))) return "phase.fetching_torch";
   return "phase.sending_engine";
 }
 
