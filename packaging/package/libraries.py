@@ -36,9 +36,10 @@ def library(name):
     raise SystemExit(f"package: {name} is in none of {', '.join(map(str, FOLDERS))}")
 
 
-def libraries_of(files, known):
-    """All libraries that `files` need, by name, without those that lie in the folders `known`."""
-    found, to_read = {}, list(files)
+def libraries_of(files, known, names=()):
+    """All libraries that `files` need, and those with these names, by name, without those that lie in the folders `known`."""
+    found = {name: library(name) for name in names}
+    to_read = [*files, *(path for name, path in found.items() if not OF_C_LIBRARY.match(name))]
     elsewhere = {path.name for folder in known for path in pathlib.Path(folder).iterdir()}
     while to_read:
         for name in needed_by(to_read.pop()):

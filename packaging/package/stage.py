@@ -5,6 +5,7 @@ bin/                     links to yard and trainyard
 lib/trainyard/           NAME (a launcher) and NAME.bin for each program, agents, modules of the engine, the loader
 lib/trainyard/lib/       libraries; lib/c/ those of the C library, for systems whose own is older
 lib/trainyard/plugins/   Qt's
+lib/trainyard/torch_trees.json   what of torch the engine needs, for clusters that fetch it
 lib/trainyard/licenses/  of all libraries, by Debian package; sbom.spdx.json
 share/                   entry of the menu, icons, manual pages, completions
 """
@@ -16,6 +17,7 @@ import subprocess
 
 import libraries
 import sbom
+import torch_list
 
 PROGRAMS = pathlib.PurePath("lib/trainyard")
 LAUNCHED = ["yard", "trainyard", "engine"]
@@ -82,10 +84,11 @@ def bring_rsync(programs):
     return source
 
 
-def copy_libraries(programs, files, engine, torch):
-    """`engine`: those of `files` that find what torch has in torch's folders."""
+def copy_libraries(programs, files, engine, torch, of_torch):
+    """`engine`: those of `files` that find what torch has in torch's folders. `of_torch`: what torch itself needs of the system."""
     others = [file for file in files if file not in engine]
-    found = libraries.libraries_of(others, [programs]) | libraries.libraries_of(engine, [programs, *torch])
+    found = libraries.libraries_of(others, [programs])
+    found |= libraries.libraries_of(engine, [programs, *torch], of_torch)
     found["ld-linux-x86-64.so.2"] = libraries.library("ld-linux-x86-64.so.2")
     (programs / "lib/c").mkdir(parents=True)
     for name, source in sorted(found.items()):
@@ -134,6 +137,9 @@ def make_stage(build, site, prefix):
     plugins = copy_plugins(programs)
     files = [*(programs / f"{name}.bin" for name in [*launched, "rsync"]), *modules, *plugins]
     engine = [file for file in files if file.name == "engine.bin" or file in modules]
-    sources += plugins + copy_libraries(programs, files, engine, torch_folders(site))
+    listed = torch_list.make(build / "bin/yard", site)
+    torch_list.write(programs, listed)
+    of_torch = sorted({name for tree in listed["trees"] for name in tree["needs"]})
+    sources += plugins + copy_libraries(programs, files, engine, torch_folders(site), of_torch)
     sbom.write(programs, {libraries.package_of(source) for source in sources})
     return prefix
