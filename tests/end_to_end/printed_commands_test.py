@@ -2,20 +2,23 @@
 """Every command that a message, a label or a help page prints is one that exists.
 
 printed_commands_test.py words    each `yard` and `engine` command in messages, sources and help: subcommand and options are known
-printed_commands_test.py run      each command line of the help pages and the README is run as it stands, in one sandbox with a
+printed_commands_test.py run [PAGE...]  each command line of the help pages and the README is run as it stands, in one sandbox with a
                                   practice cluster that has the names of the pages; those left out have their reason below
+printed_commands_test.py documents  each document on these pages is checked
 """
 
-import contextlib
 import json
 import os
+import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
-from sandbox import BIN, SOURCE, Sandbox, wait_until
+import yaml
 
-PAGES = [SOURCE / "README.md", *sorted((SOURCE / "resources/help").glob("*.md"))]
+from page_blocks import BLOCK, PAGES, command_lines, documents, named_files
+from sandbox import BIN, SOURCE, Sandbox, wait_until
 
 # Not run here, and why; the beginning of the line.
 LEFT_OUT = {
@@ -33,22 +36,14 @@ LEFT_OUT = {
     "yard submit leonardo-sft --sample --on CLUSTER": "practice_presets_test sends every sample",
     "yard submit twcc-run-clm --sample --on practice": "the same",
     "engine train sample/sample.yaml": "the sample before it trains the same",
+    "yard submit train.py --on cluster --set environment.venv=/path/there": "needs transformers there: practice_command_test",
 }
 
 # Commands for programs, which no help lists.
 HIDDEN = {"rsh"}
 
-BLOCK = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 PRINTED = re.compile(r"`((?:yard|engine) [a-z][^`\n]*)`")
-
-
-def command_lines(page):
-    """The commands of a page's blocks, continued lines joined, without comments."""
-    for block in BLOCK.findall(page.read_text()):
-        for line in block.replace("\\\n", " ").splitlines():
-            command = re.sub(r"\s+#.*", "", line).strip()
-            if re.match(r"(build/bin/)?(yard|engine)\b|\./dev\b", command):
-                yield re.sub(" +", " ", command)
+EXAMPLE = re.compile(r"^ *\$ (yard [^#\n]*)", re.MULTILINE)  # what `yard --help` ends with
 
 
 # ------------------------------------------------------------ words
@@ -156,6 +151,7 @@ def prepare(box, cluster):
         json.dumps({"train_micro_batch_size_per_gpu": "auto", "zero_optimization": {"stage": 1}})
     )
     (work / "t.txt").write_text("a line of text to learn\n" * 400)
+    (work / "text.txt").write_text("".join(page.read_text() for page in PAGES))
     (work / "experiment.yaml").write_text(
         "format: 1\nname: small\nworkload: engine\nmodel: {kind: gpt2, overrides: {n_embd: 32, n_head: 2, n_layer: 1, n_positions: 32, vocab_size: 300}}\n"
         "data: {train: [t.txt], validation: [t.txt], sequence_length: 16}\n"
@@ -176,6 +172,57 @@ def is_run(command):
     return not any(command.startswith(begin) for begin in LEFT_OUT)
 
 
+def folder_of(box, page):
+    """Where a page's commands run: a copy of what all pages have, with the files that this one shows."""
+    folder = box.root / "pages" / page.stem
+    shutil.copytree(box.work, folder, symlinks=True)
+    for name, text in named_files(page).items():
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    return folder
+
+
+def as_run(command, target):
+    """A page's command with the names of this cluster, and allowed to write over what another has written."""
+    command = command.replace("--target NAME", "--target practice").replace("--on NAME", "--on practice")
+    command = re.sub(r"--(target|on) practice\b", rf"--\1 {target}", command)
+    command = command.replace("inspect experiment.yaml --on", "inspect there.yaml --on")
+    return re.sub(r"(--output experiment\.yaml|job\.sh experiment\.yaml)", r"\1 --force", command)
+
+
+def lines_to_run(box):
+    """(page, folder, command), the pages one after the other; then the examples at the end of `yard --help`."""
+    for page in PAGES:
+        if sys.argv[2:] and page.name not in sys.argv[2:]:
+            continue
+        folder = folder_of(box, page)
+        for command in filter(is_run, command_lines(page)):
+            yield page.name, folder, command
+    for command in filter(is_run, EXAMPLE.findall(box.must("yard", "--help"))):
+        yield "yard --help", box.work, command.strip()
+
+
+def problem_of(box, folder, command):
+    """Runs a line in the shell; what it said if it failed."""
+    environment = box.environment | {
+        "PATH": f"{BIN}:{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}",
+        "VIRTUAL_ENV": sys.prefix,
+    }
+    ended = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    if command.startswith("yard cancel"):
+        wait_until(lambda: box.runs()[0]["state"] not in ("running", "waiting"), 60, "the end of the run")
+    return "" if ended.returncode == 0 else f"{ended.returncode}\n{ended.stdout[-500:]}{ended.stderr[-800:]}"
+
+
 def try_run():
     from practice import PracticeCluster
 
@@ -187,42 +234,73 @@ def try_run():
         results = cluster.layout.home / "results"
         results.mkdir()
         (results / "log.txt").write_text("a line\n" * 30)
-        environment = box.environment | {"PATH": f"{BIN}:{os.environ['PATH']}"}
-        for page in PAGES:
-            for command in command_lines(page):
-                if not is_run(command):
-                    continue
-                command = command.replace("--target NAME", "--target practice").replace(
-                    "--target practice", f"--target {cluster.target}"
-                )
-                command = command.replace("inspect experiment.yaml --on", "inspect there.yaml --on")
-                with contextlib.suppress(FileNotFoundError):
-                    for name in ("experiment-imported.yaml", "mine.yaml", "curves"):
-                        (box.work / name).unlink()
-                # A page writes documents that another has written.
-                command = command.replace("--output experiment.yaml", "--output experiment-imported.yaml --force")
-                command = command.replace("job.sh experiment.yaml", "job.sh experiment-imported.yaml --force")
-                ended = subprocess.run(
-                    ["bash", "-c", command],
-                    cwd=box.work,
-                    env=environment,
-                    stdin=subprocess.DEVNULL,
-                    capture_output=True,
-                    text=True,
-                    timeout=600,
-                    check=False,
-                )
-                done += 1
-                if command.startswith("yard cancel"):
-                    wait_until(lambda: box.runs()[0]["state"] not in ("running", "waiting"), 60, "the end of the run")
-                print(f"{page.name}: {command}: {ended.returncode}", flush=True)
-                if ended.returncode != 0:
-                    failed.append(
-                        f"{page.name}: {command}: {ended.returncode}\n{ended.stdout[-500:]}{ended.stderr[-800:]}"
-                    )
+        for page, folder, command in lines_to_run(box):
+            problem = problem_of(box, folder, as_run(command, cluster.target))
+            done += 1
+            print(f"{page}: {command}: {problem.splitlines()[0] if problem else 0}", flush=True)
+            if problem:
+                failed.append(f"{page}: {command}: {problem}")
     assert not failed, "\n".join(failed)
     print(f"{done} commands ran, 0 failed")
 
 
+# ------------------------------------------------------------ documents
+
+# Blocks that are no experiment, by the page and how they begin.
+OTHER_DOCUMENTS = {("sites.md", "format: 1\nname: Our cluster"): "a site's file: site_profile_test"}
+
+# What sections that stand alone are put into, by the workload that they speak of.
+ENGINE = """format: 1
+name: page
+model: {kind: gpt2, overrides: {n_embd: 32, n_head: 2, n_layer: 1, n_positions: 32, vocab_size: 300}}
+data: {train: [t.txt], validation: [t.txt], sequence_length: 16}
+training: {max_steps: 3}
+"""
+PROGRAM = "format: 1\nname: page\nworkload: command\ncommand: {program: train.py}\n"
+
+
+def merged(base, sections):
+    for key, value in sections.items():
+        base[key] = merged(base[key], value) if isinstance(value, dict) and isinstance(base.get(key), dict) else value
+    return base
+
+
+def whole(block):
+    """The text of an experiment: the block's own, or one around its sections."""
+    sections = yaml.safe_load(block)
+    if "format" in sections:
+        return block
+    return yaml.safe_dump(merged(yaml.safe_load(PROGRAM if "command" in sections else ENGINE), sections))
+
+
+def check_documents(box):
+    wrong, count = [], 0
+    for page in PAGES:
+        folder = box.work / page.stem
+        folder.mkdir()
+        for name, text in {"train.py": "print(1)\n", "t.txt": "a line\n" * 400, "text.txt": "a line\n" * 400}.items():
+            (folder / name).write_text(text)
+        for name, text in named_files(page).items():
+            (folder / name).write_text(text)
+        for block in documents(page):
+            if any(page.name == name and block.startswith(begin) for name, begin in OTHER_DOCUMENTS):
+                continue
+            count += 1
+            (folder / "document.yaml").write_text(whole(block))
+            # This computer has neither the nodes nor the GPUs of a page's cluster.
+            here = ("--set", "resources.nodes=1", "--set", "resources.gpus_per_node=0")
+            checked = box.run("yard", "check", folder / "document.yaml", *here)
+            if checked.returncode != 0:
+                wrong.append(f"{page.name}: {block.splitlines()[0]} ...: {checked.stdout}{checked.stderr}")
+    assert count > 5, count
+    assert not wrong, "\n".join(wrong)
+    print(f"{count} documents are right")
+
+
+def try_documents():
+    with Sandbox() as box:
+        check_documents(box)
+
+
 if __name__ == "__main__":
-    {"words": try_words, "run": try_run}[sys.argv[1]]()
+    {"words": try_words, "run": try_run, "documents": try_documents}[sys.argv[1]]()
