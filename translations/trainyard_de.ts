@@ -4674,6 +4674,10 @@
         <translation>es ist {system} auf {machine}; unsere Programme sind für Linux auf x86_64 gebaut</translation>
     </message>
     <message>
+        <source>it is aarch64, and the engine exists for x86_64 only; programs and job scripts run there</source>
+        <translation>es ist aarch64, und die Engine gibt es nur für x86_64; Programme und Jobskripte laufen dort</translation>
+    </message>
+    <message>
         <source>the engine needs {size} in {path}, but only {free} are free; free some space or choose another base folder</source>
         <translation>die Engine braucht {size} in {path}, wo {free} frei sind; Platz schaffen oder einen anderen Basisordner wählen</translation>
     </message>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes packages of the programs of a build folder.
 
-Usage: package.py [--build FOLDER] [--site FOLDER] [--output FOLDER] [wheel] [tar] [deb]
+Usage: package.py [--build FOLDER] [--nodes FOLDER] [--site FOLDER] [--output FOLDER] [wheel] [tar] [deb]
 
 Without a kind, all of them, and SHA256SUMS. The same sources give the same bytes, in whatever folder they are built.
 """
@@ -35,6 +35,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("--build", type=pathlib.Path, default="build")
+    parser.add_argument("--nodes", type=pathlib.Path, help="a build folder with the programs of aarch64 for nodes")
     parser.add_argument("--site", type=pathlib.Path, required=True, help="the site-packages folder that has torch")
     parser.add_argument("--output", type=pathlib.Path, default="build/packages")
     arguments = parser.parse_args()
@@ -42,7 +43,7 @@ def main():
     if unknown:
         parser.error(f"unknown kind {', '.join(sorted(unknown))}; there are {', '.join(KINDS)}")
     arguments.output.mkdir(parents=True, exist_ok=True)
-    prefix = stage.make_stage(arguments.build.resolve(), arguments.site, arguments.output.resolve() / "stage")
+    prefix = stage.make_stage(arguments.build.resolve(), arguments.site, arguments.output.resolve() / "stage", arguments.nodes)
     print(f"{size_of(prefix) / 1e6:7.1f} MB  installed")
     sums = []
     for kind in arguments.kinds or KINDS:

@@ -123,13 +123,22 @@ def torch_folders(site):
     return [folder for folder in folders if folder.is_dir()]
 
 
-def make_stage(build, site, prefix):
-    """Fills the new folder `prefix` from a build folder; `site` is the site-packages that has torch."""
+def add_other_nodes(programs, build):
+    """Programs for a cluster's nodes of aarch64, beside those of x86_64."""
+    for name in ("yard-agent", "yard-search"):
+        shutil.copyfile(build / "bin" / name, programs / f"{name}.aarch64")
+        (programs / f"{name}.aarch64").chmod(0o755)
+
+
+def make_stage(build, site, prefix, nodes=None):
+    """Fills the new folder `prefix` from a build folder; `site` is the site-packages that has torch, `nodes` a build for aarch64."""
     shutil.rmtree(prefix, ignore_errors=True)
     os.umask(0o022)
     install(build, prefix)
     programs = prefix / PROGRAMS
     sources = [bring_rsync(programs)]
+    if nodes:
+        add_other_nodes(programs, nodes)
     launched = use_launchers(programs)
     modules = sorted(programs.glob("libengine_*.so"))
     for module in modules:

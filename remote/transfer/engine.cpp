@@ -34,6 +34,11 @@ Error incompatible(const char* why, Map arguments) {
                     {{"why", as_argument(make_error(why, std::move(arguments)))}});
 }
 
+bool hasAarch64(const EngineTree& programs) {
+  return std::ranges::any_of(programs.files,
+                             [](const TreeFile& file) { return file.name == "yard-agent.aarch64"; });
+}
+
 QCoro::Task<Result<EngineTrees>> treesInThread(QString localPrograms, EngineParts parts) {
   std::function<Result<EngineTrees>()> work = [localPrograms, parts] {
     return findEngineTrees(localPrograms, parts);
@@ -82,9 +87,24 @@ Result<void> checkGpus(const NodeFacts& node) {
   return incompatible("engine.unsuited_gpus", {{"gpu", unsuited.first().toStdString()}});
 }
 
+// `hasAarch64`: whether programs for nodes of that machine are sent, too.
+Result<void> checkMachine(const QString& system, const QString& machine, bool hasAarch64,
+                          EngineParts parts) {
+  const bool isLinux = system == QLatin1String("Linux"),
+             isAarch64 = machine == QLatin1String("aarch64");
+  if (isLinux && machine == QLatin1String("x86_64")) return {};
+  if (isLinux && isAarch64 && hasAarch64) {
+    if (parts == EngineParts::agentOnly) return {};
+    return incompatible("engine.not_for_aarch64", {});
+  }
+  return incompatible("engine.other_machine",
+                      {{"system", system.toStdString()}, {"machine", machine.toStdString()}});
+}
+
 // `places`: what must belong to the user or root, as far as it is there.
 QCoro::Task<Result<void>> checkTarget(Host& host, QString base, QStringList places,
-                                      EngineParts parts, TargetFacts facts, std::stop_token stop) {
+                                      EngineParts parts, bool hasAarch64, TargetFacts facts,
+                                      std::stop_token stop) {
   if (base.contains(QLatin1Char(':')) && parts != EngineParts::agentOnly)
     co_return incompatible("engine.colon", {{"path", base.toStdString()}});
   const QString question =
@@ -93,10 +113,9 @@ QCoro::Task<Result<void>> checkTarget(Host& host, QString base, QStringList plac
          co_await runThere(host, question, places, {}, std::chrono::seconds(60), stop));
   const QStringList lines = QString::fromUtf8(said.out).split(QLatin1Char('\n'));
   if (const QString problem = lines.value(3); !problem.isEmpty()) co_return untrustedError(problem);
-  if (lines.size() >= 3 &&
-      (lines[0] != QLatin1String("Linux") || lines[1] != QLatin1String("x86_64")))
-    co_return incompatible("engine.other_machine", {{"system", lines[0].toStdString()},
-                                                    {"machine", lines[1].toStdString()}});
+  if (lines.size() >= 3) {
+    CO_TRY(checkMachine(lines[0], lines[1], hasAarch64, parts));
+  }
   if (auto good = checkKernel(facts.node.kernel.isEmpty() ? lines.value(2) : facts.node.kernel);
       !good)
     co_return good;
@@ -190,7 +209,7 @@ QCoro::Task<Result<EnginePlan>> planEngine(Host& host, QString localPrograms, QS
   QStringList places{base + QStringLiteral("/data"), base + QStringLiteral("/code"),
                      folder + trees.programs.name + QStringLiteral("/yard-agent")};
   for (const EngineTree& tree : trees.torch) places << folder + tree.name;
-  CO_TRY(co_await checkTarget(host, base, places, parts, facts, stop));
+  CO_TRY(co_await checkTarget(host, base, places, parts, hasAarch64(trees.programs), facts, stop));
   CO_TRY(auto there, co_await treesThere(host, base, stop));
   EnginePlan plan{base + QStringLiteral("/engine/") + trees.programs.name, 0, true};
   const auto count = [&](const EngineTree& tree) {

@@ -7,7 +7,9 @@
 //                                                    libengine_parquet.so, libengine_gpu.so,
 //                                                    libengine_kernels.so, and in sys/ the loader,
 //                                                    the C library and other system libraries of
-//                                                    the build
+//                                                    the build. With programs for aarch64 at
+//                                                    hand, yard-agent starts yard-agent.x86_64 or
+//                                                    yard-agent.aarch64, by the node
 // Each contains manifest.sha256 and appears once all its files were verified there. Torch's have
 // the same names and content whether they were sent or fetched there.
 #pragma once

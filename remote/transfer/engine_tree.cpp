@@ -229,6 +229,24 @@ Result<Libraries> addTorch(EngineTrees& trees, const Engine& of) {
   return std::move(torch->libraries);
 }
 
+// Starts the program of the machine that it is on: login and compute nodes of a cluster may differ.
+QByteArray byMachine(const QByteArray& name) {
+  return "#!/bin/sh\nexec \"${0%/*}/" + name + ".$(uname -m)\" \"$@\"\n";
+}
+
+// A static program for nodes: of this machine's architecture and, where they were built, of others.
+Result<void> addAgent(EngineTree& tree, const QByteArray& name, const QString& programs) {
+  const QString path = programs + QLatin1Char('/') + QString::fromLatin1(name),
+                other = path + QStringLiteral(".aarch64");
+  if (!QFileInfo::exists(other)) return addProgram(tree, name, path);
+  TRY(addProgram(tree, name + ".x86_64", path));
+  tree.files.push_back(fileOf(name + ".aarch64", other));
+  tree.files.back().isProgram = true;
+  const QByteArray script = byMachine(name);
+  tree.files.push_back({name, {}, script, script.size(), true});
+  return {};
+}
+
 // The engine itself, and what it needs of the system.
 Result<void> addEngine(EngineTrees& trees, const Engine& of) {
   TRY(addProgram(trees.programs, "engine.bin", of.engine));
@@ -258,7 +276,7 @@ Result<void> addEngine(EngineTrees& trees, const Engine& of) {
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts) {
   EngineTrees trees;
   for (const char* name : {"yard-agent", "yard-search"}) {
-    TRY(addProgram(trees.programs, name, localPrograms + QLatin1Char('/') + QLatin1String(name)));
+    TRY(addAgent(trees.programs, name, localPrograms));
   }
   if (parts != EngineParts::agentOnly) {
     const Engine of{localPrograms,

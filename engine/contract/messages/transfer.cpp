@@ -117,6 +117,8 @@ constexpr MessageTemplate kTransferTemplates[] = {
      "another"},
     {"engine.other_machine",
      "it is {system} on {machine}, but our programs are built for Linux on x86_64"},
+    {"engine.not_for_aarch64",
+     "it is aarch64, and the engine exists for x86_64 only; programs and job scripts run there"},
     {"engine.no_space",
      "the engine needs {size} in {path}, but only {free} are free; free some space or choose "
      "another base folder",

@@ -200,6 +200,32 @@ class EngineTest : public QObject {
     QVERIFY(hasEngine(text(m_programs)));
   }
 
+  // Login and compute nodes may differ, so the node decides.
+  void ofTwoMachinesTheNodeStartsItsOwn() {
+    const fs::path programs = m_tree.newFolder(), base = m_tree.newFolder();
+    for (const auto& entry : fs::directory_iterator(m_programs)) fs::copy(entry, programs);
+    for (const char* name : {"yard-agent.aarch64", "yard-search.aarch64"})
+      writeFile(programs / name, "#!/bin/sh\necho \"of aarch64: $*\"\n");
+    auto sent = resultOf(sendEngine(m_host, text(programs), text(base), EngineParts::agentOnly, {}, {}));
+    QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
+    // A node whose `uname -m` is another one.
+    const fs::path path = m_tree.newFolder();
+    writeFile(path / "uname", "#!/bin/sh\necho aarch64\n");
+    fs::permissions(path / "uname", fs::perms::owner_all);
+    QProcess agent;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    const QString usual = environment.value(QStringLiteral("PATH"));
+    for (const bool isOther : {true, false}) {
+      environment.insert(QStringLiteral("PATH"),
+                         isOther ? text(path) + QLatin1Char(':') + usual : usual);
+      agent.setProcessEnvironment(environment);
+      agent.start(*sent + QStringLiteral("/yard-agent"), {QStringLiteral("a b"), QStringLiteral("c")});
+      QVERIFY(agent.waitForFinished());
+      QCOMPARE(agent.readAllStandardOutput().split('\n').value(0),
+               isOther ? QByteArray("of aarch64: a b c") : QByteArray("2 arguments, answer 42"));
+    }
+  }
+
   void missingProgramIsNamed() {
     const auto planned =
         resultOf(planEngine(m_host, text(m_tree.newFolder()), text(m_tree.newFolder()),
