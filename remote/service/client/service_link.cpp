@@ -120,8 +120,11 @@ Result<void> ServiceLink::startService() {
 }
 
 QJsonObject ServiceLink::greeting() const {
+  // As the service knows itself: a launcher beside the program may have been written after it.
+  const QFileInfo started(m_places.serviceProgram);
+  const QFileInfo program(programFile(started.path(), started.fileName()));
   return toJson(Greeting{rpc::protocolVersion, QStringLiteral(TRAINYARD_VERSION),
-                         QFileInfo(m_places.serviceProgram).lastModified().toMSecsSinceEpoch(),
+                         program.lastModified().toMSecsSinceEpoch(),
                          m_asks, m_asks && m_clicks});
 }
 
