@@ -9401,6 +9401,86 @@
         <source>no partition of {target} that counts has {count} {kind}, but at most {there}; ask for fewer, or see `yard cluster {target}`</source>
         <translation>keine Partition von {target}, die zählt, hat {count} {kind}, sondern höchstens {there}; verlangen Sie weniger, oder sehen Sie `yard cluster {target}`</translation>
     </message>
+    <message>
+        <source>there is no open request {id}; `yard consent` lists them</source>
+        <translation>Es gibt keine offene Anfrage {id}; `yard consent` zählt sie auf</translation>
+    </message>
+    <message>
+        <source>{count} requests are open already; answer some with `yard consent`</source>
+        <translation>{count} Anfragen sind schon offen; beantworten Sie einige mit `yard consent`</translation>
+    </message>
+    <message>
+        <source>the request is no longer open</source>
+        <translation>Die Anfrage ist nicht mehr offen</translation>
+    </message>
+    <message>
+        <source>{id} is more than what is left of the session&apos;s budget, so it can only be allowed once; use --allow once or --deny</source>
+        <translation>{id} ist mehr, als vom Budget der Sitzung übrig ist, und kann deshalb nur einmal erlaubt werden; nehmen Sie --allow once oder --deny</translation>
+    </message>
+    <message>
+        <source>a person has refused this; do not ask again without a change</source>
+        <translation>Ein Mensch hat das abgelehnt; fragen Sie nicht noch einmal, ohne etwas zu ändern</translation>
+    </message>
+    <message>
+        <source>a person has refused this: {words}</source>
+        <translation>Ein Mensch hat das abgelehnt: {words}</translation>
+    </message>
+    <message>
+        <source>no one has answered within 10 minutes, so nothing was done; call the tool again to ask anew</source>
+        <translation>In 10 Minuten hat niemand geantwortet, also wurde nichts getan; rufen Sie das Werkzeug noch einmal auf, um neu zu fragen</translation>
+    </message>
+    <message>
+        <source>a message may have at most {mib} MiB; this one was skipped</source>
+        <translation>Eine Nachricht darf höchstens {mib} MiB haben; diese wurde übergangen</translation>
+    </message>
+    <message>
+        <source>several messages in one line are part of protocol version 2025-03-26 only</source>
+        <translation>Mehrere Nachrichten in einer Zeile gibt es nur in der Version 2025-03-26 des Protokolls</translation>
+    </message>
+    <message>
+        <source>{count} calls are in progress; wait for some of them</source>
+        <translation>{count} Aufrufe laufen; warten Sie auf einige davon</translation>
+    </message>
+    <message>
+        <source>there is no tool {name}; there are {known}</source>
+        <translation>Es gibt kein Werkzeug {name}; es gibt {known}</translation>
+    </message>
+    <message>
+        <source>{tool} has no argument {name}; it has {known}</source>
+        <translation>{tool} hat kein Argument {name}; es hat {known}</translation>
+    </message>
+    <message>
+        <source>give exactly one of path, preset and document</source>
+        <translation>Geben Sie genau eines von path, preset und document an</translation>
+    </message>
+    <message>
+        <source>files are not read, since `yard mcp` was started in {folder}; start it in the folder of the experiments, or with --folder</source>
+        <translation>Dateien werden nicht gelesen, weil `yard mcp` in {folder} gestartet wurde; starten Sie es im Ordner der Experimente oder mit --folder</translation>
+    </message>
+    <message>
+        <source>{path} is not in {folder}, the only folder whose files this session reads</source>
+        <translation>{path} liegt nicht in {folder}, dem einzigen Ordner, dessen Dateien diese Sitzung liest</translation>
+    </message>
+    <message>
+        <source>the request {id} was for another call; leave `consent` out to ask for this one</source>
+        <translation>Die Anfrage {id} galt einem anderen Aufruf; lassen Sie `consent` weg, um nach diesem zu fragen</translation>
+    </message>
+    <message>
+        <source>none of these runs has values of {metric}; they have {known}</source>
+        <translation>Keiner dieser Läufe hat Werte von {metric}; sie haben {known}</translation>
+    </message>
+    <message>
+        <source>the newest attempt has no output {file}; it has {known}</source>
+        <translation>Der neueste Versuch hat keine Ausgabe {file}; er hat {known}</translation>
+    </message>
+    <message>
+        <source>name at least one run, or a study</source>
+        <translation>Nennen Sie mindestens einen Lauf oder eine Studie</translation>
+    </message>
+    <message>
+        <source>nothing is to be cancelled: none of these runs is open</source>
+        <translation>Es gibt nichts abzubrechen: Keiner dieser Läufe ist offen</translation>
+    </message>
 </context>
 <context>
     <name>ParquetPreview</name>

@@ -17,7 +17,7 @@ std::vector<MessageTemplate> joined() {
        {document_messages(), import_messages(), data_messages(), instruction_messages(),
         chat_messages(), engine_messages(), agent_messages(), tracker_messages(), login_messages(),
         transfer_messages(), job_script_messages(), rehearsal_messages(), submission_messages(),
-        search_messages(), service_messages()})
+        search_messages(), mcp_messages(), service_messages()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

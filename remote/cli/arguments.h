@@ -50,6 +50,8 @@ struct Arguments {
   std::optional<qint64> bytes, tail, sampleStep;
   std::string csvFile, parquetFile;
   bool forGpu = false, forCpu = false, fromHere = false;  // of `yard engine install`
+  double gpuHours = 0;
+  std::optional<qint64> jobs;
 
   Format format() const { return json ? Format::json : Format::text; }
   Ask ask() const { return yes ? Ask::never : Ask::onTerminal; }
@@ -71,6 +73,8 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
                     std::optional<WithClient>& service);
 void addImport(CLI::App& app, Arguments& a, std::function<int()>& action);
 void addNew(CLI::App& app, Arguments& a, std::function<int()>& action);
+void addAgents(CLI::App& app, Arguments& a, std::function<int()>& action,
+               std::optional<WithClient>& service);
 void addTunnels(CLI::App& app, Arguments& a, std::optional<WithClient>& service);
 void addShells(CLI::App& app, Arguments& a, std::function<int()>& action,
                std::optional<WithClient>& service);

@@ -109,6 +109,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
   addNotify(app, action);
   addShells(app, arguments, action, service);
   addFiles(app, arguments, service);
+  addAgents(app, arguments, action, service);
   addService(app, arguments, action);
   addShellHelp(app, arguments, action);
   if (argc == 1) {

@@ -8,6 +8,7 @@
 
 #include "engine/contract/result.h"
 #include "remote/store/records.h"
+#include "remote/store/run_json.h"
 
 namespace trainyard {
 
@@ -37,9 +38,6 @@ QString placeText(
 
 // "waiting for 2 processors (0 of 2 free)", "failed: <why>"
 QString stateText(const RunRecord& run);
-
-QJsonObject toJson(const RunRecord& run);
-QJsonObject toJson(const QString& metric, const MetricPoint& point);
 
 // The exit code of a program that waited for the run.
 int exitCodeOf(const RunRecord& run);

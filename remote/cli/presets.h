@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The documents in resources/presets by name, and the commands of `yard` for them.
+// The commands of `yard` for presets and named documents.
 #pragma once
 
-#include <optional>
-
-#include <QByteArray>
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/result.h"
 #include "remote/cli/commands.h"
+#include "remote/values/presets.h"
 
 namespace trainyard {
 
-QStringList presetNames();
-std::optional<QByteArray> presetText(const QString& name);
-Error unknownPreset(const QString& name);
-
-// What EXPERIMENT refers to on the command line: a file, which may be a job script, or a preset if
-// there is no file of that name.
-struct NamedDocument {
-  QString path;                    // absolute; the document's paths are relative to its folder
-  std::optional<QByteArray> text;  // for a preset, or generated from a job script
-};
-NamedDocument documentNamed(const QString& words);
-// The same as the service is asked about it; of no run yet.
+// What `words` refer to (documentNamed) as the service is asked about it; of no run yet.
 SubmitRequest requestNamed(const QString& words, const QString& target,
                            const QStringList& changes = {});
 

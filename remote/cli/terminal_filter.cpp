@@ -11,14 +11,6 @@ constexpr qsizetype maxColour = 40;
 
 }  // namespace
 
-bool drivesTerminal(QChar c) {
-  const bool isControl = (c.unicode() < 0x20 && c != u'\n' && c != u'\t') ||
-                         (c.unicode() >= 0x7f && c.unicode() < 0xa0);
-  const bool turnsText = (c.unicode() >= 0x202a && c.unicode() <= 0x202e) ||
-                         (c.unicode() >= 0x2066 && c.unicode() <= 0x2069);
-  return isControl || turnsText;
-}
-
 QByteArray TerminalFilter::pass(const QByteArray& bytes) {
   const QString text = m_text.take(bytes);
   QString out;

@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include "remote/values/hostile_text.h"
 #include "remote/values/utf8_pieces.h"
 
 namespace trainyard {
@@ -22,8 +23,5 @@ class TerminalFilter {
   Utf8Pieces m_text;
   QString m_sequence;  // that may become a colour
 };
-
-// Control characters (except line breaks and tabs), and those that change the text direction.
-bool drivesTerminal(QChar c);
 
 }  // namespace trainyard

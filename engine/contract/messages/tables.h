@@ -22,6 +22,7 @@ std::span<const MessageTemplate> rehearsal_messages();
 std::span<const MessageTemplate> submission_messages();  // preparing, schedulers, queues
 std::span<const MessageTemplate> job_script_messages();  // job scripts that are run unchanged
 std::span<const MessageTemplate> search_messages();      // the search of hyperparameters
+std::span<const MessageTemplate> mcp_messages();         // agents, consent, budgets
 std::span<const MessageTemplate> service_messages();     // service, store, targets, command line
 
 }  // namespace trainyard

@@ -8,6 +8,7 @@ const CallTable& CallTable::all() {
     CallTable table;
     addClusterCalls(table);
     addEngineCalls(table);
+    addConsentCalls(table);
     addExperimentCalls(table);
     addRunCalls(table);
     addStudyCalls(table);

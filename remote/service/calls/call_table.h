@@ -15,6 +15,7 @@
 #include "engine/contract/describe/record.h"
 #include "engine/contract/result.h"
 #include "remote/service/calls/cluster_probes.h"
+#include "remote/service/calls/consent_book.h"
 #include "remote/service/calls/path_probes.h"
 #include "remote/service/calls/run_logs.h"
 #include "remote/service/protocol/methods.h"
@@ -38,6 +39,7 @@ struct CallContext {
   LogListings logs{};
   PathProbes paths{};
   ClusterProbes probes{targets};
+  ConsentBook consents{};
 };
 
 // One thread.
@@ -89,6 +91,7 @@ class CallTable {
 
 void addClusterCalls(CallTable& table);
 void addEngineCalls(CallTable& table);
+void addConsentCalls(CallTable& table);
 void addExperimentCalls(CallTable& table);
 void addRunCalls(CallTable& table);
 void addStudyCalls(CallTable& table);

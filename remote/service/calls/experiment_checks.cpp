@@ -50,15 +50,17 @@ Diagnostic findingOf(const Error& error) {
   return finding;
 }
 
+std::optional<std::int64_t> timeLimitOf(const Experiment& experiment, const TargetFacts& facts) {
+  if (experiment.resources.time_limit) return time_limit_seconds(*experiment.resources.time_limit);
+  const PartitionFacts* partition = partitionOf(experiment, facts);
+  if (!partition) return std::nullopt;
+  return partition->defaultSeconds ? partition->defaultSeconds : partition->maxSeconds;
+}
+
 std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts& facts) {
   const auto& resources = experiment.resources;
-  if (resources.gpus_per_node == 0) return std::nullopt;
-  std::optional<std::int64_t> seconds;
-  if (resources.time_limit)
-    seconds = time_limit_seconds(*resources.time_limit);
-  else if (const PartitionFacts* partition = partitionOf(experiment, facts))
-    seconds = partition->defaultSeconds ? partition->defaultSeconds : partition->maxSeconds;
-  if (!seconds) return std::nullopt;
+  const auto seconds = timeLimitOf(experiment, facts);
+  if (resources.gpus_per_node == 0 || !seconds) return std::nullopt;
   const std::int64_t tasks = resources.array ? array_task_count(*resources.array).value_or(1) : 1;
   return static_cast<double>(resources.nodes * resources.gpus_per_node * tasks) *
          static_cast<double>(*seconds) / 3600;

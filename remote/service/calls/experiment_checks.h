@@ -27,6 +27,9 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
 QCoro::Task<Result<SyncPreviewAnswer>> previewOn(Target target, ExperimentSource source,
                                                  std::stop_token stop);
 
+// Seconds after which the target ends a job; nothing if no limit is known.
+std::optional<std::int64_t> timeLimitOf(const Experiment& experiment, const TargetFacts& facts);
+
 // GPU-hours for the whole time limit, over all tasks of an array; nothing if there is no known
 // limit or no GPU is requested.
 std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts& facts);

@@ -9,6 +9,7 @@
 #include <QJsonDocument>
 #include <QProcess>
 #include <QProcessEnvironment>
+#include <QScopeGuard>
 
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
@@ -129,6 +130,19 @@ QJsonObject ServiceLink::greeting() const {
 }
 
 QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {
+  // Several calls lose the service at once: one of them connects, the others wait for that.
+  Waiter turn;
+  while (m_isConnecting) {
+    if (stop.stop_requested()) co_return cancelledError();
+    co_await turn.wait(stop, QDeadlineTimer(25));
+  }
+  m_isConnecting = true;
+  const auto free = qScopeGuard([this] { m_isConnecting = false; });
+  auto connected = co_await connectAlone(stop);
+  co_return connected;
+}
+
+QCoro::Task<Result<void>> ServiceLink::connectAlone(std::stop_token stop) {
   const QDeadlineTimer deadline(answerLimit);
   bool hasStarted = false;
   QDeadlineTimer startAgain;  // expired: start immediately

@@ -59,6 +59,7 @@ class ServiceLink : public QObject {
     std::optional<Result<QJsonObject>> result;
   };
   QCoro::Task<bool> reach(QString path, std::stop_token stop);
+  QCoro::Task<Result<void>> connectAlone(std::stop_token stop);
   Result<void> startService();
   QJsonObject greeting() const;
   void readLines();
@@ -72,7 +73,7 @@ class ServiceLink : public QObject {
   Waiter m_reached;
   std::map<qint64, Pending*> m_waiting;
   qint64 m_lastId = 0;
-  bool m_greeted = false, m_asks = false, m_clicks = false;
+  bool m_greeted = false, m_asks = false, m_clicks = false, m_isConnecting = false;
 };
 
 }  // namespace trainyard

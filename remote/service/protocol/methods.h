@@ -15,10 +15,12 @@
 #include "engine/contract/results/rehearsal.h"
 #include "engine/contract/results/training_plan.h"
 #include "remote/service/protocol/cluster_values.h"
+#include "remote/service/protocol/consent_values.h"
 #include "remote/service/protocol/engine_values.h"
 #include "remote/service/protocol/file_values.h"
 #include "remote/service/protocol/history_values.h"
 #include "remote/service/protocol/inspection_request.h"
+#include "remote/service/protocol/method.h"
 #include "remote/service/protocol/protocol.h"
 #include "remote/service/protocol/reading_values.h"
 #include "remote/service/protocol/study_plan.h"
@@ -29,25 +31,6 @@
 #include "remote/target/target_paths.h"
 
 namespace trainyard {
-
-// Whether a call ends if its caller disconnects before the answer, or continues (a submission);
-// some calls must not be interrupted.
-enum class OnLeave { goOn, end };
-// For calls that the user has just typed: whether a login that was refused, or that needs the user,
-// is retried first. For methods that access their target and do not log in themselves.
-enum class Reaches { target, nothing };
-
-template <class Arguments_, class Answer_>
-struct Method {
-  using Arguments = Arguments_;
-  using Answer = Answer_;
-  const char* name;
-  OnLeave onLeave = OnLeave::end;
-  Reaches reaches = Reaches::nothing;
-};
-
-struct Nothing {};
-inline void describe(Section<Nothing>&) {}
 
 // Answered by the service itself, about a connection: `hello` and `watch`.
 struct Greeting {
@@ -589,6 +572,21 @@ inline constexpr Method<QueuedArguments, QueuedDetails> queueShow{"queue.show", 
 // Errors: those of `queue.show`, "queue.is_run", "queue.is_array".
 inline constexpr Method<QueuedArguments, AdoptedJob> queueAdopt{"queue.adopt", OnLeave::goOn,
                                                                 Reaches::target};
+// What a submission takes of its target at most, by its document alone: one run, or one of each
+// combination of values; and a resume. Changes nothing, asks nobody. Errors: those of `submit` and
+// of combinationsOf().
+inline constexpr Method<SpendingArguments, Spending> spendingSubmit{"spending.submit"};
+inline constexpr Method<ResumeArguments, Spending> spendingResume{"spending.resume"};
+// Asks a person whether an agent may spend, and waits for the answer as long as wanted: `state` of
+// the answer is `open` until then. Asked again with the same session and digest it is the same
+// request. An answer is given once. Errors: "consent.too_many", "consent.withdrawn".
+inline constexpr Method<AskConsentArguments, ConsentRecord> consentRequest{"consent.request"};
+// The answer of a person. Errors: "consent.unknown", "consent.no_session".
+inline constexpr Method<AnswerConsentArguments, ConsentRecord> consentAnswer{"consent.answer",
+                                                                             OnLeave::goOn};
+inline constexpr Method<WithdrawConsentArguments, Nothing> consentWithdraw{"consent.withdraw",
+                                                                           OnLeave::goOn};
+inline constexpr Method<ListConsentsArguments, ConsentRecords> consentList{"consent.list"};
 
 }  // namespace methods
 
