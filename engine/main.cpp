@@ -14,6 +14,7 @@
 #include <CLI/CLI.hpp>
 
 #include "engine/system/comma_list.h"
+#include "engine/contract/command_page.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/messages.h"
@@ -53,6 +54,11 @@ int run_training(const TrainOptions& options) {
 
 Result<ExitCode> print_schema(bool markdown) {
   std::fputs(markdown ? parameters_markdown().c_str() : json_schema().c_str(), stdout);
+  return ExitCode::completed;
+}
+
+Result<ExitCode> print_manual(const CLI::App& app) {
+  std::printf("\n%s", commands_markdown(app).c_str());
   return ExitCode::completed;
 }
 
@@ -285,6 +291,8 @@ int run(int argc, char** argv) {
                    "the folder of the adapters' base model; default: the one that they were "
                    "trained on")
       ->needs(merge);
+  CLI::App* manual =
+      app.add_subcommand("manual", "print all commands with their options, as part of a help page");
 
   if (const Result<void> known = check_command(app, argc, argv); !known)
     return report(known.error());
@@ -329,6 +337,7 @@ int run(int argc, char** argv) {
     if (*preflight) return preflight_command(document);
     if (*sampling) return sample_command(sample_name, output);
     if (*schema) return print_schema(markdown);
+    if (*manual) return print_manual(app);
     return export_command(exported);
   }));
 }

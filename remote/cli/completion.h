@@ -34,4 +34,7 @@ int printCompletion(const std::string& shell);
 // In the format of man.
 int printManual(const CLI::App& app);
 
+// As the beginning of resources/help/commands.md.
+int printCommandsPage(const CLI::App& app);
+
 }  // namespace trainyard

@@ -64,7 +64,8 @@ CLI::Option* addGrid(CLI::App* command, Arguments& a, const char* help) {
   return command->add_option("--grid", a.grid, help)
       ->type_name("PATH=VALUE,VALUE")
       ->expected(1)
-      ->take_all();
+      ->take_all()
+      ->allow_extra_args(false);
 }
 
 void addSeveralValues(CLI::App* submit, Arguments& a, CLI::Option* grid) {
@@ -126,14 +127,16 @@ void addExperiments(CLI::App& app, Arguments& a, std::function<int()>& action,
     command->add_option("--target,--on", a.target, "The target to run on")->capture_default_str();
     return command;
   };
-  // An option with several values would take the experiment's name as one of them.
+  // An option with several values would take the experiment's name as one of them, or the dashes
+  // in front of a program's arguments as the end of its own.
   const auto takesChanges = [&](CLI::App* command) {
     command->add_option("ARGUMENT", a.scriptArguments,
                         "Arguments of a job script; put them after -- if they start with a dash");
     command->add_option("--set", a.overrides, "Change a value; can be repeated")
         ->type_name("PATH=VALUE")
         ->expected(1)
-        ->take_all();
+        ->take_all()
+        ->allow_extra_args(false);
     return command;
   };
   CLI::App* check = takesChanges(experiment("check", "Check an experiment for errors"));

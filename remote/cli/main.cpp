@@ -3,6 +3,7 @@
 // computer start as.
 #include <cstdio>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -74,8 +75,12 @@ void addShellHelp(CLI::App& app, Arguments& a, std::function<int()>& action) {
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   whenGiven(completion, action, [&] { return printCompletion(a.what); });
-  whenGiven(app.add_subcommand("manual", "Print the manual page, as in: man -l <(yard manual)"),
-            action, [&] { return printManual(app); });
+  CLI::App* manual =
+      app.add_subcommand("manual", "Print the manual page, as in: man -l <(yard manual)");
+  const auto isPage = std::make_shared<bool>(false);
+  manual->add_flag("--markdown", *isPage, "As a help page");
+  whenGiven(manual, action,
+            [&app, isPage] { return *isPage ? printCommandsPage(app) : printManual(app); });
   CLI::App* complete = app.add_subcommand("complete", "")->group("");
   complete->add_option("WORD", a.files);
   whenGiven(complete, action, [&] { return printCandidates(app, a.files); });
@@ -92,7 +97,7 @@ int run(QCoreApplication& application, int argc, char** argv) {
       "First steps:\n"
       "  $ yard targets add NAME --host HOST     # add a cluster, HOST as in `ssh HOST`\n"
       "  $ yard submit job.sh --on NAME --watch  # run a job script there as it is\n"
-      "  $ yard new quickstart first.yaml        # an experiment to try on this computer\n");
+      "  $ yard new --from quickstart first.yaml # an experiment to try on this computer\n");
   Arguments arguments;
   std::function<int()> action;
   std::optional<WithClient> service;

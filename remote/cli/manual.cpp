@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The manual page, in roff with the man macros (man(7)).
+// The manual page, in roff with the man macros (man(7)), and as a help page.
 #include <cstdio>
 
+#include "engine/contract/command_page.h"
 #include "remote/cli/completion.h"
 
 namespace trainyard {
@@ -24,16 +25,10 @@ std::string roff(const std::string& text) {
   return result;
 }
 
-std::string nameOf(const CLI::Option& option) {
-  const std::string name = option.get_name(option.get_positional(), true);
-  const bool takesValue = !option.get_positional() && option.get_expected_max() > 0;
-  return takesValue ? name + " " + option.get_type_name() : name;
-}
-
 void printOptions(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_lnames() == std::vector<std::string>{"help"}) continue;
-    std::printf(".TP\n.B %s\n%s\n", roff(nameOf(*option)).c_str(),
+    std::printf(".TP\n.B %s\n%s\n", roff(name_with_value(*option)).c_str(),
                 roff(option->get_description()).c_str());
   }
 }
@@ -42,16 +37,30 @@ void printCommand(const CLI::App& app, const std::string& name) {
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_group().empty()) continue;
     const std::string whole = name + " " + command->get_name();
-    std::string usage = whole;
-    for (const CLI::Option* option : command->get_options())
-      if (option->get_positional()) usage += " " + option->get_name(true);
-    std::printf(".SS %s\n%s.\n", roff(usage).c_str(), roff(command->get_description()).c_str());
+    std::printf(".SS %s\n%s.\n", roff(usage_of(*command, whole)).c_str(),
+                roff(command->get_description()).c_str());
     printOptions(*command);
     printCommand(*command, whole);
   }
 }
 
+constexpr const char* pageBeginning =
+    R"(# Commands
+
+Every command of `yard` and `engine` with what it can be given. This page is written by `yard manual --markdown` and `engine manual`; change the
+description of an option where the program declares it (`remote/cli/`, `engine/main.cpp`), not here.
+
+`yard completion bash` (or `zsh`, `fish`) has the shell complete all of it, with names of clusters, runs and fields; `yard manual` is the manual page. What the
+programs end with: [exit codes](formats.md#exit-codes).
+
+)";
+
 }  // namespace
+
+int printCommandsPage(const CLI::App& app) {
+  std::fputs((pageBeginning + commands_markdown(app)).c_str(), stdout);
+  return 0;
+}
 
 int printManual(const CLI::App& app) {
   std::printf(".TH YARD 1 \"\" \"Trainyard " TRAINYARD_VERSION "\" \"Trainyard\"\n");

@@ -123,7 +123,10 @@ void addWhere(CLI::App& app, Arguments& a, std::optional<WithClient>& service) {
       ->add_option("EXPERIMENT", a.experiment,
                    "The experiment file, or the name of a preset (`yard new --list`)")
       ->required();
-  where->add_option("--set", a.overrides, "Change a value: path=value")->take_all();
+  where->add_option("--set", a.overrides, "Change a value: path=value")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
   where->add_flag("--json", a.json, "Print JSON");
   whenGiven(where, service, [&](ServiceClient& c) {
     QStringList changes;
