@@ -132,7 +132,7 @@ int printFiles() {
                            {"files", files}});
   }
   keepHashes();
-  return printJson({{"trees", all}});
+  return printJson(QJsonObject{{"trees", all}});
 }
 
 void addInstall(CLI::App& engine, Arguments& a, std::optional<WithClient>& service) {
