@@ -4,7 +4,7 @@
 printed_commands_test.py words    each `yard` and `engine` command in messages, sources and help: subcommand and options are known
 printed_commands_test.py run [PAGE...]  each command line of the help pages and the README is run as it stands, in one sandbox with a
                                   practice cluster that has the names of the pages; those left out have their reason below
-printed_commands_test.py documents  each document on these pages is checked
+printed_commands_test.py documents  each document on these pages is checked, and the page of all commands is what the programs print
 """
 
 import json
@@ -297,8 +297,15 @@ def check_documents(box):
     print(f"{count} documents are right")
 
 
+def check_commands_page(box):
+    printed = box.must("yard", "manual", "--markdown") + box.must("engine", "manual")
+    kept = (SOURCE / "resources/help/commands.md").read_text()
+    assert printed == kept, "resources/help/commands.md is not what the programs print: ./dev build writes it again"
+
+
 def try_documents():
     with Sandbox() as box:
+        check_commands_page(box)
         check_documents(box)
 
 

@@ -46,6 +46,9 @@ class JobScript(unittest.TestCase):
         points = [line for line in events(attempts(folder)[0]) if line["event"] == "metrics"]
         self.assertEqual([(point["step"], point["values"]["loss"]) for point in points], [(1, 6.0), (2, 3.0), (3, 2.0)])
         self.assertIn("started as ['--lr', '0.1']", self.sandbox.must("yard", "logs", "last"))
+        # Dashes after a setting begin the program's arguments, too.
+        self.submit("train.py", "--set", "notes=again", "--", "--lr", "0.2")
+        self.assertIn("started as ['--lr', '0.2']", self.sandbox.must("yard", "logs", "last"))
         imported = self.sandbox.run("yard", "import", "train.py", cwd=self.project)
         self.assertEqual(imported.returncode, 0, imported.stderr)
         self.assertIn("program: train.py", imported.stdout)
