@@ -1,6 +1,7 @@
 # PROGRAM FOLDER WHO: runs fetch_engine.py, whose text is PROGRAM, with the first Python of this login that has a pip which can fetch
 # for another Python than its own; the list is on stdin. Says "no_pip" where there is none.
 set -u
+echo # ends what start files may have printed
 program=$1 folder=$2 who=$3 found=
 for name in python3 python3.14 python3.13 python3.12 python3.11 python3.10 python3.9 python3.8 python; do
   python=$(command -v "$name") || continue
