@@ -25,12 +25,15 @@ void describe(Section<EchoArguments>& section) {
   section.field("times", &EchoArguments::times).minimum(1).maximum(3);
 }
 
+// JSON with single quotes, which C++ and moc read more easily.
+QByteArray json(QByteArray text) { return text.replace('\'', '"'); }
+
 QCoro::Task<Result<ToolAnswer>> echo(AgentSession&, EchoArguments arguments, ToolCall call) {
   for (int i = 0; i < arguments.times; ++i) call.say(arguments.words);
   co_return ToolAnswer{{{QStringLiteral("words"), arguments.words}}, arguments.words};
 }
 
-QCoro::Task<Result<ToolAnswer>> wait(AgentSession&, NoArguments, ToolCall call) {
+QCoro::Task<Result<ToolAnswer>> hang(AgentSession&, NoArguments, ToolCall call) {
   Waiter waiter;
   while (!call.stop.stop_requested()) co_await waiter.wait(call.stop);
   co_return cancelledError();
@@ -39,7 +42,7 @@ QCoro::Task<Result<ToolAnswer>> wait(AgentSession&, NoArguments, ToolCall call) 
 ToolTable testTools() {
   ToolTable table;
   table.add({"echo", "Echo", "Says it again."}, Effect::reads, echo);
-  table.add({"wait", "Wait", "Waits."}, Effect::spends, wait);
+  table.add({"wait", "Wait", "Waits."}, Effect::spends, hang);
   return table;
 }
 
@@ -91,13 +94,14 @@ class McpServerTest : public QObject {
       QCOMPARE(peer.version(version), QLatin1String(version));
     QCOMPARE(peer.version("1999-01-01"), QStringLiteral("2025-06-18"));
     QCOMPARE(peer.session.agent, QStringLiteral("tester"));
-    QVERIFY(peer.ask(R"({"jsonrpc":"2.0","id":"p","method":"ping"})")["result"].isObject());
+    QVERIFY(peer.ask(json("{'jsonrpc':'2.0','id':'p','method':'ping'}"))["result"].isObject());
   }
 
   void toolsAreDescribed() {
     Peer peer;
     const QJsonArray tools =
-        peer.ask(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})")["result"]["tools"].toArray();
+        peer.ask(json("{'jsonrpc':'2.0','id':1,'method':'tools/list'}"))["result"]["tools"]
+            .toArray();
     QCOMPARE(tools.size(), 2);
     const QJsonObject schema = tools[0]["inputSchema"].toObject();
     QCOMPARE(schema["required"].toArray(), QJsonArray{"words"});
@@ -112,29 +116,31 @@ class McpServerTest : public QObject {
     Peer peer;
     QCOMPARE(codeOf(peer.ask("{ this is no JSON")), -32700);
     QCOMPARE(codeOf(peer.ask("{}")), -32600);
-    QCOMPARE(codeOf(peer.ask(R"({"id":1,"method":"ping"})")), -32600);
-    QCOMPARE(codeOf(peer.ask(R"({"jsonrpc":"2.0","id":{},"method":"ping"})")), -32600);
-    QCOMPARE(codeOf(peer.ask(R"({"jsonrpc":"2.0","id":1,"method":"ping","params":[]})")), -32600);
-    QCOMPARE(codeOf(peer.ask(R"({"jsonrpc":"2.0","id":1,"method":"resources/list"})")), -32601);
+    QCOMPARE(codeOf(peer.ask(json("{'id':1,'method':'ping'}"))), -32600);
+    QCOMPARE(codeOf(peer.ask(json("{'jsonrpc':'2.0','id':{},'method':'ping'}"))), -32600);
+    QCOMPARE(codeOf(peer.ask(json("{'jsonrpc':'2.0','id':1,'method':'ping','params':[]}"))),
+             -32600);
+    QCOMPARE(codeOf(peer.ask(json("{'jsonrpc':'2.0','id':1,'method':'resources/list'}"))), -32601);
     QCOMPARE(codeOf(peer.call("nothing", "{}")), -32602);
     QCOMPARE(codeOf(peer.call("echo", "[]")), -32602);
-    peer.server.take(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-    peer.server.take(R"({"jsonrpc":"2.0","method":"notifications/nobody_knows"})");
-    peer.server.take(R"({"jsonrpc":"2.0","id":9,"result":{}})");
+    peer.server.take(json("{'jsonrpc':'2.0','method':'notifications/initialized'}"));
+    peer.server.take(json("{'jsonrpc':'2.0','method':'notifications/nobody_knows'}"));
+    peer.server.take(json("{'jsonrpc':'2.0','id':9,'result':{}}"));
     peer.server.take("  ");
     QVERIFY(peer.sent.empty());
   }
 
   void wrongArgumentsAreAnswersOfTheTool() {
     Peer peer;
-    for (const char* arguments :
-         {"{}", R"({"words":1})", R"({"words":"a","times":4})", R"({"words":"a","tims":1})"}) {
+    for (const QByteArray& arguments :
+         {QByteArray("{}"), json("{'words':1}"), json("{'words':'a','times':4}"),
+          json("{'words':'a','tims':1}")}) {
       const QJsonObject result = peer.call("echo", arguments)["result"].toObject();
-      QVERIFY2(result["isError"].toBool(), arguments);
+      QVERIFY2(result["isError"].toBool(), arguments.constData());
       QVERIFY(!result["content"][0]["text"].toString().isEmpty());
     }
     const QJsonObject misspelt =
-        peer.call("echo", R"({"words":"a","tims":1})")["result"].toObject();
+        peer.call("echo", json("{'words':'a','tims':1}"))["result"].toObject();
     QCOMPARE(misspelt["structuredContent"]["error"]["code"].toString(),
              QStringLiteral("mcp.argument"));
   }
@@ -144,19 +150,21 @@ class McpServerTest : public QObject {
     peer.session.redaction.add(QStringLiteral("A_TOKEN"), QStringLiteral("sesame"));
     peer.version("2025-06-18");
     QJsonObject result =
-        peer.call("echo", R"({"words":"\u001b[1msesame\u0007"})")["result"].toObject();
+        peer.call("echo", json("{'words':'\\u001b[1msesame\\u0007'}"))["result"].toObject();
     QCOMPARE(result["content"].toArray().size(), 1);
     QCOMPARE(result["content"][0]["text"].toString(), QStringLiteral("[redacted]"));
     QCOMPARE(result["structuredContent"]["words"].toString(), QStringLiteral("[redacted]"));
     peer.version("2024-11-05");
-    result = peer.call("echo", R"({"words":"sesame"})")["result"].toObject();
+    result = peer.call("echo", json("{'words':'sesame'}"))["result"].toObject();
     QCOMPARE(result["content"][1]["text"].toString(), QStringLiteral("{\"words\":\"[redacted]\"}"));
   }
 
   void saysHowFarItIs() {
     Peer peer;
-    peer.server.take(R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"echo",)"
-                     R"("arguments":{"words":"on","times":2},"_meta":{"progressToken":"t"}}})");
+    peer.server.take(
+        json("{'jsonrpc':'2.0','id':5,'method':'tools/"
+             "call','params':{'name':'echo','arguments':{'words':'on','times':2},'_meta':{'"
+             "progressToken':'t'}}}"));
     for (int i = 1; i <= 2; ++i) {
       const QJsonObject said = peer.next().object();
       QCOMPARE(said["method"].toString(), QStringLiteral("notifications/progress"));
@@ -169,25 +177,26 @@ class McpServerTest : public QObject {
   void aCancelledCallEndsWithoutAnAnswer() {
     Peer peer;
     peer.server.take(
-        R"({"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"wait"}})");
+        json("{'jsonrpc':'2.0','id':'w','method':'tools/call','params':{'name':'wait'}}"));
     peer.server.take(
-        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})");
+        json("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':1}}"));
     // The same id again while it is in use is refused; the call goes on.
-    QCOMPARE(codeOf(peer.ask(
-                 R"({"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"wait"}})")),
+    QCOMPARE(codeOf(peer.ask(json(
+                 "{'jsonrpc':'2.0','id':'w','method':'tools/call','params':{'name':'wait'}}"))),
              -32600);
     peer.server.take(
-        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"w"}})");
-    QTRY_VERIFY(peer.call("echo", R"({"words":"free"})")["result"].isObject());
+        json("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':'w'}}"));
+    QTRY_VERIFY(peer.call("echo", json("{'words':'free'}"))["result"].isObject());
     QVERIFY(peer.sent.empty());
   }
 
   void aBatchIsAnsweredAsOne() {
     Peer peer;
-    const QByteArray batch =
-        R"([{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/x"},)"
-        R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"words":"a"}}},)"
-        R"({"jsonrpc":"2.0","id":3,"method":"nothing"},{"jsonrpc":"2.0","id":4,"result":{}}])";
+    const QByteArray batch = json(
+        "[{'jsonrpc':'2.0','id':1,'method':'ping'},{'jsonrpc':'2.0','method':'notifications/"
+        "x'},{'jsonrpc':'2.0','id':2,'method':'tools/"
+        "call','params':{'name':'echo','arguments':{'words':'a'}}},{'jsonrpc':'2.0','id':3,'method'"
+        ":'nothing'},{'jsonrpc':'2.0','id':4,'result':{}}]");
     QCOMPARE(codeOf(peer.ask(batch)), -32600);
     peer.version("2025-03-26");
     peer.server.take(batch);
