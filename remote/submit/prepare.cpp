@@ -114,7 +114,9 @@ void checkEngine(Checks& checks, const QString& programs, const QString& there) 
   const QString engine = programs + QStringLiteral("/engine");
   if (!there.isEmpty())
     checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/engine");
-  else if (!hasEngine(programs))
+  // A cluster gets torch by itself where a package says which (torch_list.h).
+  else if (!hasEngine(programs) &&
+           (checks.isHere() || !QFileInfo::exists(programs + QStringLiteral("/torch_trees.json"))))
     checks.add("workload", QFileInfo(engine).isExecutable() ? "needs.no_torch" : "needs.no_engine",
                {{"path", engine.toStdString()}});
 }
