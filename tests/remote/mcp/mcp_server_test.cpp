@@ -99,17 +99,17 @@ class McpServerTest : public QObject {
 
   void toolsAreDescribed() {
     Peer peer;
-    const QJsonArray tools =
-        peer.ask(json("{'jsonrpc':'2.0','id':1,'method':'tools/list'}"))["result"]["tools"]
-            .toArray();
+    const QJsonArray tools = peer.ask(json(
+        "{'jsonrpc':'2.0','id':1,'method':'tools/list'}"))["result"][QLatin1String("tools")]
+                                 .toArray();
     QCOMPARE(tools.size(), 2);
-    const QJsonObject schema = tools[0]["inputSchema"].toObject();
+    const QJsonObject schema = tools[0][QLatin1String("inputSchema")].toObject();
     QCOMPARE(schema["required"].toArray(), QJsonArray{"words"});
-    QCOMPARE(schema["properties"]["times"]["maximum"].toInt(), 3);
-    QCOMPARE(schema["properties"]["words"]["description"].toString(),
+    QCOMPARE(schema["properties"][QLatin1String("times")]["maximum"].toInt(), 3);
+    QCOMPARE(schema["properties"][QLatin1String("words")]["description"].toString(),
              QStringLiteral("What is said."));
     QCOMPARE(schema["additionalProperties"], QJsonValue(false));
-    QVERIFY(!tools[1]["annotations"]["readOnlyHint"].toBool());
+    QVERIFY(!tools[1][QLatin1String("annotations")]["readOnlyHint"].toBool());
   }
 
   void refusesWhatIsNoCall() {
@@ -137,11 +137,11 @@ class McpServerTest : public QObject {
           json("{'words':'a','tims':1}")}) {
       const QJsonObject result = peer.call("echo", arguments)["result"].toObject();
       QVERIFY2(result["isError"].toBool(), arguments.constData());
-      QVERIFY(!result["content"][0]["text"].toString().isEmpty());
+      QVERIFY(!result["content"][0][QLatin1String("text")].toString().isEmpty());
     }
     const QJsonObject misspelt =
         peer.call("echo", json("{'words':'a','tims':1}"))["result"].toObject();
-    QCOMPARE(misspelt["structuredContent"]["error"]["code"].toString(),
+    QCOMPARE(misspelt["structuredContent"][QLatin1String("error")]["code"].toString(),
              QStringLiteral("mcp.argument"));
   }
 
@@ -152,11 +152,13 @@ class McpServerTest : public QObject {
     QJsonObject result =
         peer.call("echo", json("{'words':'\\u001b[1msesame\\u0007'}"))["result"].toObject();
     QCOMPARE(result["content"].toArray().size(), 1);
-    QCOMPARE(result["content"][0]["text"].toString(), QStringLiteral("[redacted]"));
-    QCOMPARE(result["structuredContent"]["words"].toString(), QStringLiteral("[redacted]"));
+    QCOMPARE(result["content"][0][QLatin1String("text")].toString(), QStringLiteral("[redacted]"));
+    QCOMPARE(result["structuredContent"][QLatin1String("words")].toString(),
+             QStringLiteral("[redacted]"));
     peer.version("2024-11-05");
     result = peer.call("echo", json("{'words':'sesame'}"))["result"].toObject();
-    QCOMPARE(result["content"][1]["text"].toString(), QStringLiteral("{\"words\":\"[redacted]\"}"));
+    QCOMPARE(result["content"][1][QLatin1String("text")].toString(),
+             QStringLiteral("{\"words\":\"[redacted]\"}"));
   }
 
   void saysHowFarItIs() {
@@ -168,8 +170,8 @@ class McpServerTest : public QObject {
     for (int i = 1; i <= 2; ++i) {
       const QJsonObject said = peer.next().object();
       QCOMPARE(said["method"].toString(), QStringLiteral("notifications/progress"));
-      QCOMPARE(said["params"]["progressToken"].toString(), QStringLiteral("t"));
-      QCOMPARE(said["params"]["progress"].toInt(), i);
+      QCOMPARE(said["params"][QLatin1String("progressToken")].toString(), QStringLiteral("t"));
+      QCOMPARE(said["params"][QLatin1String("progress")].toInt(), i);
     }
     QCOMPARE(peer.next().object()["id"].toInt(), 5);
   }
