@@ -43,7 +43,9 @@ def main():
     if unknown:
         parser.error(f"unknown kind {', '.join(sorted(unknown))}; there are {', '.join(KINDS)}")
     arguments.output.mkdir(parents=True, exist_ok=True)
-    prefix = stage.make_stage(arguments.build.resolve(), arguments.site, arguments.output.resolve() / "stage", arguments.nodes)
+    prefix = stage.make_stage(
+        arguments.build.resolve(), arguments.site, arguments.output.resolve() / "stage", arguments.nodes
+    )
     print(f"{size_of(prefix) / 1e6:7.1f} MB  installed")
     sums = []
     for kind in arguments.kinds or KINDS:

@@ -35,8 +35,8 @@ Error incompatible(const char* why, Map arguments) {
 }
 
 bool hasAarch64(const EngineTree& programs) {
-  return std::ranges::any_of(programs.files,
-                             [](const TreeFile& file) { return file.name == "yard-agent.aarch64"; });
+  return std::ranges::any_of(
+      programs.files, [](const TreeFile& file) { return file.name == "yard-agent.aarch64"; });
 }
 
 QCoro::Task<Result<EngineTrees>> treesInThread(QString localPrograms, EngineParts parts) {

@@ -200,14 +200,10 @@ class Mcp(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await refused(client, "submit", consent="nobody"), "consent.unknown")
             run = self.box.runs()[0]["run"]
             # A changed setting is shown against the last run of that name.
-            second = asyncio.create_task(
-                client.call_tool("submit", {"path": "quick.yaml", "overrides": ["seed=7"]})
-            )
+            second = asyncio.create_task(client.call_tool("submit", {"path": "quick.yaml", "overrides": ["seed=7"]}))
             request = (await until(lambda: requests(self.box), "the request"))[0]
             self.assertEqual(request["spending"]["since"], run)
-            self.assertIn(
-                {"path": "seed", "from": "42", "to": "7"}, request["spending"]["changes"]
-            )
+            self.assertIn({"path": "seed", "from": "42", "to": "7"}, request["spending"]["changes"])
             self.box.must("yard", "consent", request["id"], "--deny")
             self.assertTrue((await second).is_error)
 

@@ -125,8 +125,7 @@ QJsonObject ServiceLink::greeting() const {
   const QFileInfo started(m_places.serviceProgram);
   const QFileInfo program(programFile(started.path(), started.fileName()));
   return toJson(Greeting{rpc::protocolVersion, QStringLiteral(TRAINYARD_VERSION),
-                         program.lastModified().toMSecsSinceEpoch(),
-                         m_asks, m_asks && m_clicks});
+                         program.lastModified().toMSecsSinceEpoch(), m_asks, m_asks && m_clicks});
 }
 
 QCoro::Task<Result<void>> ServiceLink::connectToService(std::stop_token stop) {

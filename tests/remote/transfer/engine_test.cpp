@@ -206,7 +206,8 @@ class EngineTest : public QObject {
     for (const auto& entry : fs::directory_iterator(m_programs)) fs::copy(entry, programs);
     for (const char* name : {"yard-agent.aarch64", "yard-search.aarch64"})
       writeFile(programs / name, "#!/bin/sh\necho \"of aarch64: $*\"\n");
-    auto sent = resultOf(sendEngine(m_host, text(programs), text(base), EngineParts::agentOnly, {}, {}));
+    auto sent =
+        resultOf(sendEngine(m_host, text(programs), text(base), EngineParts::agentOnly, {}, {}));
     QVERIFY2(sent.ok(), sent.ok() ? "" : sent.error().message.c_str());
     // A node whose `uname -m` is another one.
     const fs::path path = m_tree.newFolder();
@@ -219,7 +220,8 @@ class EngineTest : public QObject {
       environment.insert(QStringLiteral("PATH"),
                          isOther ? text(path) + QLatin1Char(':') + usual : usual);
       agent.setProcessEnvironment(environment);
-      agent.start(*sent + QStringLiteral("/yard-agent"), {QStringLiteral("a b"), QStringLiteral("c")});
+      agent.start(*sent + QStringLiteral("/yard-agent"),
+                  {QStringLiteral("a b"), QStringLiteral("c")});
       QVERIFY(agent.waitForFinished());
       QCOMPARE(agent.readAllStandardOutput().split('\n').value(0),
                isOther ? QByteArray("of aarch64: a b c") : QByteArray("2 arguments, answer 42"));
