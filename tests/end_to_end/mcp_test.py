@@ -71,13 +71,13 @@ async def until(condition, what, seconds=20):
     return await asyncio.to_thread(wait_until, condition, seconds, what)
 
 
-async def call(client, name, **arguments):
+async def call(client, name, /, **arguments):
     result = await client.call_tool(name, arguments)
     assert not result.is_error, result.content[0].text
     return result.structured_content
 
 
-async def refused(client, name, **arguments):
+async def refused(client, name, /, **arguments):
     result = await client.call_tool(name, arguments)
     assert result.is_error, result.structured_content
     return result.structured_content["error"]["code"]
