@@ -35,12 +35,19 @@ QCoro::Task<void> markRun(AgentSession& session, QString run) {
   (void)co_await session.ask(methods::annotate, {}, arguments);
 }
 
+// Of a run that the service knows after an error a job may have existed, if only for a moment.
+bool isUnknownNow(AgentSession& session, const QString& run) {
+  const auto record = session.store.run(run);
+  return !record && record.error().code == "run.unknown";
+}
+
 QCoro::Task<Result<SubmittedRun>> submitRun(AgentSession& session, SubmitRequest request, Cost cost,
                                             std::stop_token stop) {
   request.run = newUuid();
   session.ownRuns.insert(request.run);
   auto submitted = co_await session.client.submit(request, stop);
-  if (!submitted && isNothingStarted(submitted.error())) session.budget.giveBack(cost);
+  if (!submitted && isNothingStarted(submitted.error()) && isUnknownNow(session, request.run))
+    session.budget.giveBack(cost);
   if (submitted) co_await markRun(session, submitted->run);
   co_return submitted;
 }

@@ -218,7 +218,10 @@ def check(box, faults, person):
     assert set(counts) <= {agent.name for agent in faults.agents}, counts
     for name, count in counts.items():
         allowed = person.once.get(name, 0) + (JOBS if name in person.session else 0)
-        assert count <= allowed, f"{name} has {count} runs, of which {allowed} were allowed"
+        runs = [
+            (run["run"][:8], run["state"], run["started"], run["reason"]) for run in box.runs() if run["name"] == name
+        ]
+        assert count <= allowed, f"{name} has {count} runs, of which {allowed} were allowed: {runs}"
     told = b"".join(line for agent in faults.agents for line in agent.told)
     assert SECRET.encode() not in told
     assert SECRET not in "".join(person.shown)
