@@ -42,6 +42,7 @@ SHOW = {
         "jupyter",
         "tensorboard",
         "notify",
+        "consent",
     ),
 }
 # What they start can be followed.
@@ -76,7 +77,7 @@ OTHER = {
         "cat",
         "adopt",
     ),
-    *("serve", "completion", "manual"),
+    *("serve", "completion", "manual", "mcp"),
 }
 
 
