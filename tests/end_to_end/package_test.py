@@ -90,7 +90,7 @@ def check_without_torch(box, environment):
     assert "FAILED" not in must(box, environment / "bin/trainyard", "--self-test")
     experiment = box.small_experiment()
     done = run(box, environment / "bin/yard", "check", experiment)
-    assert done.returncode == 2 and "trainyard[engine]" in done.stderr, done.stdout + done.stderr
+    assert done.returncode == 2 and "trainyard[engine]" in done.stdout, done.stdout + done.stderr
     done = run(box, environment / "lib/trainyard/engine", "--version")
     assert done.returncode == 3 and "trainyard[engine]" in done.stderr, done.stderr
 

@@ -74,8 +74,8 @@ EngineTreeRecord recordOf(const EngineTree& tree) {
 Answering<EngineListing> listEngine(CallContext& context, NameArguments target,
                                     std::stop_token stop) {
   EngineListing listing;
-  CO_TRY(const auto trees,
-         co_await ownTrees(isForGpus() ? EngineParts::gpu : EngineParts::processor));
+  const EngineParts parts = isForGpus() ? EngineParts::gpu : EngineParts::processor;
+  CO_TRY(const auto trees, co_await ownTrees(parts));
   for (const EngineTree& tree : trees.torch) listing.trees << recordOf(tree);
   listing.trees << recordOf(trees.programs);
   if (target.name.isEmpty()) co_return listing;

@@ -204,6 +204,8 @@ class EngineTest : public QObject {
   void ofTwoMachinesTheNodeStartsItsOwn() {
     const fs::path programs = m_tree.newFolder(), base = m_tree.newFolder();
     for (const auto& entry : fs::directory_iterator(m_programs)) fs::copy(entry, programs);
+    // A program that needs nothing of ours.
+    fs::copy_file("/bin/echo", programs / "yard-agent", fs::copy_options::overwrite_existing);
     for (const char* name : {"yard-agent.aarch64", "yard-search.aarch64"})
       writeFile(programs / name, "#!/bin/sh\necho \"of aarch64: $*\"\n");
     auto sent =
@@ -224,7 +226,7 @@ class EngineTest : public QObject {
                   {QStringLiteral("a b"), QStringLiteral("c")});
       QVERIFY(agent.waitForFinished());
       QCOMPARE(agent.readAllStandardOutput().split('\n').value(0),
-               isOther ? QByteArray("of aarch64: a b c") : QByteArray("2 arguments, answer 42"));
+               isOther ? QByteArray("of aarch64: a b c") : QByteArray("a b c"));
     }
   }
 
