@@ -51,14 +51,16 @@ def libraries_of(files, known, names=()):
     return found
 
 
+def described(name):
+    """Name, version and source of an installed Debian package."""
+    version, source = output_of("dpkg-query", "--show", "--showformat=${Version}\n${source:Package}", name).split("\n")
+    return name.split(":")[0], version, source
+
+
 def package_of(path):
-    """Name, version and source of the Debian package that a file comes from."""
+    """The Debian package that a file comes from, described."""
     for place in (path, path.resolve(), pathlib.Path("/usr") / path.relative_to("/")):
         done = subprocess.run(["dpkg-query", "--search", place], capture_output=True, text=True)
         if done.returncode == 0:
-            name = done.stdout.split(": ")[0].split(",")[0]
-            version, source = output_of(
-                "dpkg-query", "--show", "--showformat=${Version}\n${source:Package}", name
-            ).split("\n")
-            return name.split(":")[0], version, source
+            return described(done.stdout.split(": ")[0].split(",")[0])
     raise SystemExit(f"package: no Debian package has {path}")

@@ -20,14 +20,9 @@ def version():
 
 
 def compiled_in():
-    """Name, version and source of the packages whose content became part of the programs."""
+    """The packages whose content became part of the programs, described."""
     lines = re.findall(r"^([a-z0-9.+-]+)", (ROOT / "packaging/packages.txt").read_text(), re.MULTILINE)
-    names = sorted({line for line in lines if COMPILED_IN.match(line)})
-    shown = [
-        libraries.output_of("dpkg-query", "--show", "--showformat=${Version}\n${source:Package}", name).split("\n")
-        for name in names
-    ]
-    return {(name, number, source) for name, (number, source) in zip(names, shown, strict=True)}
+    return {libraries.described(line) for line in lines if COMPILED_IN.match(line)}
 
 
 def copy_licenses(folder, packages):
