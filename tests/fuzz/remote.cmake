@@ -14,9 +14,7 @@ endforeach()
 foreach(file cli/terminal_filter follow/event_stream host/follow_answers host/places process/command_line process/private_process
     schedulers/cluster_state schedulers/target_facts schedulers/slurm/slurm_answers schedulers/slurm/slurm_cluster_text
     schedulers/slurm/slurm_job_text schedulers/slurm/slurm_site_text schedulers/slurm/slurm_states schedulers/slurm/slurm_values
-    schedulers/slurm/submission_journal service/protocol/answer_seal service/protocol/cluster_values service/protocol/file_values
-    service/protocol/login_values service/protocol/protocol service/protocol/rpc service/protocol/terminal_values
-    service/protocol/tunnel_values service/protocol/usage_values ssh/config/ssh_config_file ssh/config/ssh_config_lexer ssh/config/ssh_place
+    schedulers/slurm/submission_journal service/protocol/answer_seal service/protocol/protocol service/protocol/rpc ssh/config/ssh_config_file ssh/config/ssh_config_lexer ssh/config/ssh_place
     ssh/config/ssh_settings ssh/config/ssh_tokens ssh/host_keys/known_hosts ssh/login/certificate ssh/login/login_question
     store/curve_block store/curve_pyramid store/curve_reader store/curve_writer store/database store/event_import store/records
     store/run_columns store/run_curves store/run_filter store/run_store store/run_studies store/run_table store/run_writer
@@ -24,6 +22,9 @@ foreach(file cli/terminal_filter follow/event_stream host/follow_answers host/pl
     target/target_settings values/message service/protocol/study_plan)
   list(APPEND sources "${CMAKE_SOURCE_DIR}/remote/${file}.cpp")
 endforeach()
+# What the calls take and answer: all of it, since every call is tried.
+file(GLOB values CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/remote/service/protocol/*_values.cpp")
+list(APPEND sources ${values})
 add_library(fuzzed_remote STATIC ${sources})
 target_link_libraries(fuzzed_remote PUBLIC fuzzed_sites Qt6::Core Qt6::Network Qt6::Sql QCoro6::Core OpenSSL::Crypto "${TRAINYARD_sodium}")
 # The agent has a name that is a word of Qt.
