@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <memory>
 
-#include <QFileInfo>
 #include <QJsonArray>
 
 #include "engine/contract/messages.h"
@@ -44,14 +43,17 @@ QString sourceText(TreeSource source) {
   return QStringLiteral("no; comes from a package index");
 }
 
+bool isTree(const KeptFolder& folder, const EngineTreeRecord& tree) {
+  return folder.name == QLatin1String("engine/") + tree.name;
+}
+
 void printTrees(const EngineListing& listing, bool isOfTarget) {
   QList<QStringList> rows{{QStringLiteral("SIZE"), QStringLiteral("TREE"), QStringLiteral("HERE")}};
   if (isOfTarget) rows.first() << QStringLiteral("THERE");
   for (const EngineTreeRecord& tree : listing.trees) {
     QStringList row{bytesText(tree.bytes), tree.name, sourceText(tree.source)};
-    const bool isThere = std::ranges::any_of(listing.folders, [&](const KeptFolder& folder) {
-      return folder.name == QLatin1String("engine/") + tree.name;
-    });
+    const bool isThere = std::ranges::any_of(
+        listing.folders, [&](const KeptFolder& folder) { return isTree(folder, tree); });
     if (isOfTarget) row << (isThere ? QStringLiteral("yes") : QStringLiteral("no"));
     rows << row;
   }
@@ -63,10 +65,9 @@ void printOthers(const EngineListing& listing) {
   QList<QStringList> rows{
       {QStringLiteral("SIZE"), QStringLiteral("AGE"), QStringLiteral("OTHERS")}};
   for (const KeptFolder& folder : listing.folders) {
-    const bool isOwn = std::ranges::any_of(listing.trees, [&](const EngineTreeRecord& tree) {
-      return folder.name == QLatin1String("engine/") + tree.name;
-    });
-    if (isOwn) continue;
+    if (std::ranges::any_of(listing.trees,
+                            [&](const EngineTreeRecord& tree) { return isTree(folder, tree); }))
+      continue;
     rows << QStringList{
         folder.bytes ? bytesText(*folder.bytes) : QStringLiteral("?"),
         ageText(unix_time() - folder.modified),
@@ -111,9 +112,7 @@ QCoro::Task<int> remove(ServiceClient& client, RemoveEngineArguments arguments, 
 
 // For who makes a package: torch's trees with their files on this computer.
 int printFiles() {
-  const bool isForGpus = QFileInfo::exists(ownPrograms() + QStringLiteral("/libengine_gpu.so"));
-  const auto trees =
-      findEngineTrees(ownPrograms(), isForGpus ? EngineParts::gpu : EngineParts::processor);
+  const auto trees = findEngineTrees(ownPrograms(), builtParts(ownPrograms()));
   if (!trees) return fail(trees.error());
   QJsonArray all;
   for (const EngineTree& tree : trees->torch) {

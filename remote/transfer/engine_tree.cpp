@@ -271,7 +271,15 @@ Result<void> addEngine(EngineTrees& trees, const Engine& of) {
   return {};
 }
 
+QString gpuModule(const QString& localPrograms) {
+  return localPrograms + QStringLiteral("/libengine_gpu.so");
+}
+
 }  // namespace
+
+EngineParts builtParts(const QString& localPrograms) {
+  return QFileInfo::exists(gpuModule(localPrograms)) ? EngineParts::gpu : EngineParts::processor;
+}
 
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts) {
   EngineTrees trees;
@@ -282,7 +290,7 @@ Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts pa
     const Engine of{localPrograms,
                     programFile(localPrograms, QStringLiteral("engine")),
                     localPrograms + QStringLiteral("/libengine_parquet.so"),
-                    localPrograms + QStringLiteral("/libengine_gpu.so"),
+                    gpuModule(localPrograms),
                     localPrograms + QStringLiteral("/libengine_kernels.so"),
                     parts};
     TRY(addEngine(trees, of));

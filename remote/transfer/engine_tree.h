@@ -41,6 +41,9 @@ struct EngineTrees {
   std::optional<TorchList> list{};
 };
 
+// All that these programs can train with: the engine for GPUs where it was built.
+EngineParts builtParts(const QString& localPrograms);
+
 // Without torch on this computer, its trees come from the package's list of them. Errors:
 // "engine.missing" names the missing file, "engine.no_library", "torch.list_damaged".
 Result<EngineTrees> findEngineTrees(const QString& localPrograms, EngineParts parts);

@@ -17,14 +17,12 @@ namespace {
 
 const QString prefix = QStringLiteral("engine/");
 
-bool isForGpus() { return QFileInfo::exists(ownPrograms() + QStringLiteral("/libengine_gpu.so")); }
-
 EngineParts partsOf(EngineFor wanted, const TargetFacts& facts) {
   const bool hasGpus = std::ranges::any_of(
       facts.partitions, [](const PartitionFacts& partition) { return !partition.gpus.isEmpty(); });
-  const bool isGpu =
-      wanted == EngineFor::gpu || (wanted == EngineFor::automatic && hasGpus && isForGpus());
-  return isGpu ? EngineParts::gpu : EngineParts::processor;
+  if (wanted == EngineFor::gpu) return EngineParts::gpu;
+  return wanted == EngineFor::automatic && hasGpus ? builtParts(ownPrograms())
+                                                   : EngineParts::processor;
 }
 
 QCoro::Task<Result<EngineTrees>> ownTrees(EngineParts parts) {
@@ -74,8 +72,7 @@ EngineTreeRecord recordOf(const EngineTree& tree) {
 Answering<EngineListing> listEngine(CallContext& context, NameArguments target,
                                     std::stop_token stop) {
   EngineListing listing;
-  const EngineParts parts = isForGpus() ? EngineParts::gpu : EngineParts::processor;
-  CO_TRY(const auto trees, co_await ownTrees(parts));
+  CO_TRY(const auto trees, co_await ownTrees(builtParts(ownPrograms())));
   for (const EngineTree& tree : trees.torch) listing.trees << recordOf(tree);
   listing.trees << recordOf(trees.programs);
   if (target.name.isEmpty()) co_return listing;
