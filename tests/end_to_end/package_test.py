@@ -22,6 +22,8 @@ from sandbox import BIN, SOURCE, Sandbox, end_of
 SITE = os.environ["TRAINYARD_SITE"]
 KINDS = ("wheel", "tar", "deb")
 USER = 1234  # of the trees; in no group
+UV = "uv==0.13.9"
+TORCH = ("torch", "pyarrow", "nvidia")
 
 
 def make_packages(folder, *kinds):
@@ -98,7 +100,7 @@ def check_without_torch(box, environment):
 def check_training(box, environment):
     """With torch in the environment, which here is a link to the one that the engine is tested with."""
     site = next((environment / "lib").glob("python3*/site-packages"))
-    for name in ("torch", "pyarrow", "nvidia"):
+    for name in TORCH:
         if (pathlib.Path(SITE) / name).exists():
             (site / name).symlink_to(pathlib.Path(SITE) / name)
     experiment = box.small_experiment(training__max_steps=4, checkpoint__every_steps=2)
@@ -128,10 +130,14 @@ class Tree:
         shutil.rmtree(self.home, ignore_errors=True)
         self.home.mkdir(parents=True)
         os.chown(self.home, USER, USER)
+        (self.folder / "opt/site").mkdir(exist_ok=True)
 
     def run(self, *command, user=USER, **environment):
         """Runs as the person, in mount and process namespaces of its own: what it leaves running ends with it."""
-        script = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot --userspec="$1:$1" "$0" "${@:2}"'
+        script = (
+            'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount --bind "$2" "$0/opt/site" &&'
+            ' exec chroot --userspec="$1:$1" "$0" "${@:3}"'
+        )
         return subprocess.run(
             [
                 "unshare",
@@ -144,6 +150,7 @@ class Tree:
                 script,
                 self.folder,
                 str(user),
+                SITE,
                 *command,
             ],
             capture_output=True,
@@ -176,14 +183,45 @@ def use(tree, programs):
     assert "completed" in said, said
 
 
+def train(tree, environment):
+    """The preset that a newcomer runs, with the torch that the engine is tested with linked into the environment."""
+    names = [name for name in TORCH if (pathlib.Path(SITE) / name).exists()]
+    links = " ".join(f"/opt/site/{name}" for name in names)
+    tree.must("bash", "-c", f"cd; ln -s {links} {environment}/lib/python3*/site-packages/")
+    said = tree.must(
+        "bash", "-c", f"cd; {environment}/bin/yard submit quickstart --sample; {environment}/bin/yard show last"
+    )
+    assert "completed" in said, said
+
+
 def by_wheel(tree, wheel):
     shutil.copy(wheel, tree.home)
-    tree.must(
-        "bash", "-c", f"cd; python3 -m venv env && env/bin/pip install --quiet --no-index --no-deps ./{wheel.name}"
-    )
+    tree.must("bash", "-c", "cd; python3 -m venv env")
+    before = files_below(tree.home / "env")
+    tree.must("bash", "-c", f"cd; env/bin/pip install --quiet --no-index --no-deps ./{wheel.name}")
     use(tree, "/home/person/env/bin")
+    train(tree, "/home/person/env")
     tree.must("bash", "-c", "cd; env/bin/pip uninstall --quiet --yes trainyard")
-    left = [path for path in files_below(tree.home / "env") if "trainyard" in path.lower()]
+    left = {path for path in files_below(tree.home / "env") - before if "__pycache__" not in path}
+    assert {pathlib.Path(path).name for path in left} <= set(TORCH), left  # the links of this test
+
+
+def by_uv(tree, wheel):
+    """`uv tool install`, as most people of this field do."""
+    with tempfile.TemporaryDirectory() as folder:
+        fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, UV]
+        fetched = subprocess.run(fetch, capture_output=True, text=True)
+        if fetched.returncode != 0:
+            print(f"uv could not be fetched, so it is not tried: {fetched.stderr[-300:]}", flush=True)
+            return
+        (uv,) = pathlib.Path(folder).iterdir()
+        shutil.copy(uv, tree.home)
+    tree.must("bash", "-c", f"cd; python3 -m venv uv && uv/bin/pip install --quiet --no-index ./{uv.name}")
+    before = files_below(tree.home)
+    tree.must("bash", "-c", f"cd; uv/bin/uv tool install --offline --no-index --quiet ./{wheel.name}")
+    use(tree, "/home/person/.local/bin")
+    tree.must("bash", "-c", "cd; uv/bin/uv tool uninstall --quiet trainyard")
+    left = {path for path in files_below(tree.home) - before if "/.local/bin/" in path or "/uv/tools/trainyard" in path}
     assert not left, left
 
 
@@ -201,7 +239,7 @@ def by_deb(tree, package):
     tree.must("dpkg", "--install", f"/tmp/{package.name}", user=0)
     use(tree, "/usr/bin")
     tree.must("dpkg", "--purge", "trainyard", user=0)
-    left = [path for path in tree.files() - before if "/home/" not in path and "trainyard" in path.lower()]
+    left = {path for path in tree.files() - before if not path.startswith(str(tree.home))}
     assert not left, left
 
 
@@ -209,9 +247,9 @@ def in_release(release):
     tree = Tree(release)
     with tempfile.TemporaryDirectory() as folder:
         packages = make_packages(pathlib.Path(folder))
-        for kind, way in zip(KINDS, (by_wheel, by_folder, by_deb), strict=True):
+        for way, kind in ((by_wheel, "wheel"), (by_uv, "wheel"), (by_folder, "tar"), (by_deb, "deb")):
             way(tree, packages[kind])
-            print(f"{release}: {kind} installed, used, removed", flush=True)
+            print(f"{release}: {way.__name__} installed, used, removed", flush=True)
 
 
 if __name__ == "__main__":
