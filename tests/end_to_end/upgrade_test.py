@@ -5,9 +5,12 @@ TRAINYARD_OLDER is the folder of an older version's programs (a package's lib/tr
 """
 
 import contextlib
+import csv
+import io
 import json
 import os
 import pathlib
+import signal
 import sqlite3
 import sys
 import unittest
@@ -29,6 +32,7 @@ EXPERIMENT = """format: 1
 name: {name}
 workload: command
 command:
+  launcher: none
   program: train.py
   arguments: ["{mark}"]
   metrics: huggingface
@@ -70,12 +74,9 @@ class Upgrade(unittest.TestCase):
     def older_states(self):
         return {run["name"]: run["state"] for run in json.loads(self.must_older("runs", "--json"))}
 
-    def service(self):
-        return list(self.box.processes("yard", "serve")) or list(self.box.processes("yard", "service"))
-
     def losses(self, name):
-        lines = self.box.must("yard", "metrics", name, "--csv", "--metric", "train/loss").splitlines()
-        return [float(line.rsplit(",", 1)[1]) for line in lines[1:]]
+        rows = csv.DictReader(io.StringIO(self.box.must("yard", "metrics", name, "--csv")))
+        return [float(row["value"]) for row in rows if row["metric"] == "train/loss"]
 
     def test_1_the_older_version_works(self):
         self.marks["finished"].touch()
@@ -116,7 +117,9 @@ class Upgrade(unittest.TestCase):
 
     def test_5_the_copy_serves_the_older_one(self):
         """Who must go back puts the copy in the place of the store, and has what was there before the upgrade."""
-        self.box.must("yard", "service", "stop")
+        for pid in self.box.processes("serve"):
+            os.kill(pid, signal.SIGTERM)
+        wait_until(lambda: not self.box.processes("serve"), 20, "the end of the service")
         (copy,) = (self.box.root / "data").rglob("*.schema-*")
         store = copy.with_suffix("")
         self.assertTrue(store.exists(), store)
