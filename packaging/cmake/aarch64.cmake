@@ -14,4 +14,6 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 # Headers and libraries of packages that CMake has no module for, and the static ones of the C library's own package.
 set(CMAKE_CXX_FLAGS_INIT "-isystem ${TRAINYARD_SYSROOT}/usr/include -isystem ${TRAINYARD_SYSROOT}/usr/include/aarch64-linux-gnu")
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-L${TRAINYARD_SYSROOT}/usr/lib/aarch64-linux-gnu")
+# Its tests find shared ones there; what is packaged is static.
+set(CMAKE_BUILD_RPATH "${TRAINYARD_SYSROOT}/usr/lib/aarch64-linux-gnu")
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64-static -L /usr/aarch64-linux-gnu)
