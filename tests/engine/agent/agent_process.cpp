@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -129,6 +130,11 @@ bool AgentProcess::are_ready(int ranks) const {
       ++count;
     return count == ranks;
   });
+}
+
+const char* emulated_kernel() {
+  int is_subreaper = 0;
+  return ::prctl(PR_GET_CHILD_SUBREAPER, &is_subreaper) == 0 ? nullptr : "the kernel is emulated";
 }
 
 bool wait_until(const std::function<bool()>& is_so) {

@@ -51,3 +51,8 @@ class AgentProcess {
 
 // Looks every 20 ms, 30 s at most.
 bool wait_until(const std::function<bool()>& is_so);
+
+// For GTEST_SKIP: why a test cannot pass where qemu stands for the kernel, which adopts no
+// processes for a program and shows it other times of its start in /proc than it shows others. Else
+// nothing.
+const char* emulated_kernel();

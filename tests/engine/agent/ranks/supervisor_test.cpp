@@ -178,6 +178,7 @@ TEST(Stops, AHigherAttemptEndsThisOne) {
 }
 
 TEST(Remains, NothingOfTheRunHidesInOtherSessions) {
+  if (const char* why = emulated_kernel()) GTEST_SKIP() << why;
   AgentProcess agent;
   EXPECT_EQ(agent.run({}, {"sh", "-c",
                            "setsid sh -c 'trap \"\" TERM; sleep 200 & wait' & setsid sleep 200 & "
@@ -198,6 +199,7 @@ TEST(Remains, EngineRanksDieWithTheirAgent) {
 }
 
 TEST(Remains, TorchrunKilledLeavesNothing) {
+  if (const char* why = emulated_kernel()) GTEST_SKIP() << why;
   if (std::string(TEST_PYTHON).empty()) GTEST_SKIP() << "no Python for tests";
   AgentProcess agent;
   write_text(agent.run_dir() / "train.py",
