@@ -53,12 +53,14 @@ class C10dGroup final : public ProcessGroup {
     Work work;
     at::Device device;
     Collective collective;
+    std::function<void()> end = [] {};  // what is left to do once the work is over
   };
   using Start = std::function<Work(c10d::Backend&)>;
 
   // Starts a collective of `tensor`, whose kind is a code; waits for the others first where that
   // may take long.
   Started start(const char* kind, const at::Tensor& tensor, const Start& begin);
+  void start_scatter_on_host(const at::Tensor& whole, const at::Tensor& part);
   // Waits for host operations; GPU operations are kept to be settled.
   void finish(const std::vector<Started>& all);
   // Waits for an operation of Gloo. Throws as Gloo does, and when it is known that it never ends.

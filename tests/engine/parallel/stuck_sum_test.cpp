@@ -2,6 +2,10 @@
 // Operations of Gloo that take long, fail late or never end.
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <future>
+#include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -12,6 +16,7 @@
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
 
 #include "engine/parallel/c10d_group.h"
+#include "engine/parallel/gloo_group.h"
 #include "engine/parallel/presence.h"
 
 namespace trainyard {
@@ -100,6 +105,46 @@ TEST(StuckSum, OneThatNeverEndsIsGivenUpAfterTheRoll) {
   const Sum sum = sum_of({1}, 60s);
   EXPECT_EQ(sum.silent, std::vector<std::int64_t>{2}) << sum.text;
   EXPECT_LT(sum.took, 15s);
+}
+
+// Two ranks of Gloo, of which the second has come to the roll but takes part in nothing.
+std::unique_ptr<C10dGroup> group_with_absent_rank() {
+  const auto store = c10::make_intrusive<c10d::HashStore>();
+  const auto backend_of = [&](std::int64_t rank) {
+    return make_gloo_backend({rank, 2, rank, 2, "127.0.0.1", 1}, store, 120s).value();
+  };
+  auto other = std::async(std::launch::async, backend_of, 1);
+  const auto own = backend_of(0);
+  other.get().release();  // there as long as it is waited for
+  const std::vector<std::uint8_t> is_set{1};
+  store->set("failed/1", is_set);
+  store->set("failed/any", is_set);
+  return std::make_unique<C10dGroup>(Presence::start({0, 2, 0, 2, "127.0.0.1", 1}, store), own,
+                                     nullptr, 120s);
+}
+
+TEST(StuckSum, NoOperationOfGlooIsWaitedForLongerThanTheRoll) {
+  using Operation = std::function<void(ProcessGroup&)>;
+  const std::map<std::string, Operation> operations{
+      {"sum", [](ProcessGroup& group) { group.start_sum(at::ones({4})); }},
+      {"scattered sum",
+       [](ProcessGroup& group) { group.start_scatter_sum(at::ones({4}), at::empty({2})); }},
+      {"gather", [](ProcessGroup& group) { group.start_gather(at::empty({4}), at::ones({2})); }},
+      {"broadcast",
+       [](ProcessGroup& group) {
+         at::Tensor tensor = at::ones({4});
+         group.broadcast(tensor, 1);
+       }},
+      {"barrier", [](ProcessGroup& group) { group.barrier(); }}};
+  std::map<std::string, std::future<Clock::duration>> took;
+  for (const auto& [name, operation] : operations)
+    took[name] = std::async(std::launch::async, [&operation] {
+      C10dGroup* group = group_with_absent_rank().release();  // Gloo's threads go on waiting
+      const auto begin = Clock::now();
+      EXPECT_THROW((operation(*group), group->finish_started()), CommunicationError);
+      return Clock::now() - begin;
+    });
+  for (auto& [name, duration] : took) EXPECT_LT(duration.get(), 15s) << name;
 }
 
 }  // namespace

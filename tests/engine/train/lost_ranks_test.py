@@ -71,7 +71,8 @@ class LostRanks(LostRankRuns):
                 dataclasses.replace(each, running=index % 2 == 0, rank=index % RANKS)
                 for index, each in enumerate(chosen)
             ]
-        wanted = ("reduce_scatter" if stage == 2 else "all_gather", "step"), ("all_reduce", "checkpoint")
+        # Without GPUs sums that are scattered are sums of everything.
+        wanted = ("all_reduce" if stage == 2 else "all_gather", "step"), ("all_reduce", "checkpoint")
         return [
             dataclasses.replace(
                 next(
@@ -86,7 +87,7 @@ class LostRanks(LostRankRuns):
     def test_killed(self):
         for stage in STAGES:
             whole, moments = self.count(stage)
-            self.assertEqual({each.kind for each in moments}, {"all_reduce", "all_gather", "reduce_scatter", "barrier"})
+            self.assertEqual({each.kind for each in moments}, {"all_reduce", "all_gather", "barrier"})
             for moment in self.kills(stage, moments):
                 with self.subTest(f"stage {stage}: {moment}"):
                     name = f"killed {stage} {moment.number}"

@@ -90,8 +90,5 @@ COLLECTIVE(broadcast,
            "_ZN4c10d16ProcessGroupGloo9broadcastERSt6vectorIN2at6TensorESaIS3_EERKNS_"
            "16BroadcastOptionsE")
 COLLECTIVE(barrier, "_ZN4c10d16ProcessGroupGloo7barrierERKNS_14BarrierOptionsE")
-COLLECTIVE(reduce_scatter,
-           "_ZN4c10d16ProcessGroupGloo20_reduce_scatter_baseERN2at6TensorES3_RKNS_"
-           "20ReduceScatterOptionsE")
 COLLECTIVE(all_gather,
            "_ZN4c10d16ProcessGroupGloo15_allgather_baseERN2at6TensorES3_RKNS_16AllgatherOptionsE")
