@@ -72,6 +72,7 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
   connect(&m_parts.registry, &RunRegistry::imported, this, &ServiceServer::noteImported);
   connect(&m_parts.registry, &RunRegistry::progressed, this, &ServiceServer::noteProgress);
   connect(&m_parts.targets, &TargetRegistry::changed, this, &ServiceServer::noteTarget);
+  m_context.consents.onChanged = [this] { noteConsents(); };
 }
 
 Result<void> ServiceServer::listen(const QString& socket) {
@@ -234,6 +235,11 @@ void ServiceServer::noteTarget(const QString& target) {
   m_changes.ask();
 }
 
+void ServiceServer::noteConsents() {
+  m_areConsentsChanged = true;
+  m_changes.ask();
+}
+
 void ServiceServer::noteProgress(const ProgressReport& report) {
   m_progress[{report.run, report.target, report.what}] = report;
   m_reports.ask();
@@ -256,6 +262,8 @@ void ServiceServer::noteImported(const QString& run, int attempt,
 }
 
 void ServiceServer::tellChanges() {
+  if (std::exchange(m_areConsentsChanged, false))
+    tellAll(rpc::notification(QStringLiteral("consents.changed"), {}));
   const auto tellNames = [&](const QString& method, const QString& key,
                              const QSet<QString>& names) {
     if (!names.isEmpty())

@@ -76,6 +76,7 @@ class ServiceServer : public QObject {
   QByteArray storeLine() const;
   void noteChanged(const QString& run);
   void noteTarget(const QString& target);
+  void noteConsents();
   void noteProgress(const ProgressReport& report);
   void tellAll(const QByteArray& line);
   void noteImported(const QString& run, int attempt, const std::vector<Event>& events);
@@ -95,6 +96,7 @@ class ServiceServer : public QObject {
   QTimer m_idleTimer;
   QElapsedTimer m_sinceBusy;
   QSet<QString> m_changed, m_changedTargets;
+  bool m_areConsentsChanged = false;
   std::map<std::tuple<QString, QString, QString>, ProgressReport>
       m_progress;  // newest by run, target and what, that was not told yet
   Throttle m_changes, m_reports;

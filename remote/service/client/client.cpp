@@ -75,6 +75,8 @@ class ServiceClient::Private : public QObject {
       emit q->messageArrived(parameters["run"].toString(), messageFrom(parameters));
     else if (method == QLatin1String("targets.changed"))
       emit q->targetsChanged(textsAt(parameters, "targets"));
+    else if (method == QLatin1String("consents.changed"))
+      emit q->consentsChanged();
     else if (method == QLatin1String("store"))
       takeStore(parameters["error"].toObject());
     else if (method == QLatin1String("progress"))

@@ -86,6 +86,8 @@ class ServiceClient : public QObject {
   void messageArrived(const QString& run, const trainyard::MessageRecord& message);
   // Link or facts of these targets, or the list of targets, changed.
   void targetsChanged(const QStringList& names);
+  // methods::consentList answers something else than before.
+  void consentsChanged();
   void storeChanged();  // storeRefusal() changed
   // At most ten per second.
   void progressArrived(const trainyard::ProgressReport& report);

@@ -157,6 +157,29 @@ class PermitTest : public ServedFixture {
     QCOMPARE(agent.session.budget.spentHours(), 3.0);
   }
 
+  // A window reads the list when it is told, and at no other time.
+  void clientsAreToldOfEachChange() {
+    Agent agent(client(), {});
+    const auto person = client(), other = client();
+    int told = 0;
+    connect(other.get(), &ServiceClient::consentsChanged, this, [&told] { ++told; });
+    Permitted first, second;
+    agent.permit(QStringLiteral("1"), 1, first);
+    QTRY_COMPARE(told, 1);
+    QCOMPARE(open(*person).size(), 1);
+    QVERIFY(answer(*person, open(*person).first().id, ConsentState::once));
+    QTRY_VERIFY(first);
+    QTRY_COMPARE(told, 2);
+    agent.permit(QStringLiteral("2"), 1, second);
+    QTRY_COMPARE(told, 3);
+    agent.stop.request_stop();  // or it would ask anew
+    QTRY_VERIFY(second);
+    WithdrawConsentArguments all{agent.session.id, {}};
+    QVERIFY(resultOf(person->call(methods::consentWithdraw, {}, all)));
+    QTRY_COMPARE(told, 4);
+    QVERIFY(open(*person).isEmpty());
+  }
+
   // Five of ten that ask at once fit, and only those are granted.
   void callsAtTheSameTimeShareTheBudget() {
     Agent agent(client(), {6, {}, {QStringLiteral("far")}});
