@@ -136,6 +136,7 @@ int serve(const ServeOptions& options) {
   }
   ServiceServer server({registry, keeper, studies, targets, questions, door}, identity, broken,
                        options.idle);
+  QObject::connect(&server, &ServiceServer::consentAsked, &notifier, &Notifier::tellConsent);
   if (auto listening = server.listen(*socket); !listening) return fail(listening.error());
   if (auto announced = announce(data, *socket, identity); !announced)
     qWarning("%s", announced.error().message.c_str());

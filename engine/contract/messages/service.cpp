@@ -20,6 +20,12 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"notify.disk_low",
      "{base} on {target} has {mebibytes} MiB left: runs there fail when it is full; `yard targets "
      "usage {target}` shows what is there"},
+    {"notify.consent_submit",
+     "{agent} asks to submit on {target}; answer in the window or with `yard consent {id}`"},
+    {"notify.consent_resume",
+     "{agent} asks to resume a run on {target}; answer in the window or with `yard consent {id}`"},
+    {"notify.consent_cancel",
+     "{agent} asks to cancel runs on {target}; answer in the window or with `yard consent {id}`"},
     {"notify.gpus_free", "{count} {kind} free in the partition {partition} of {target}"},
     {"notify.test", "notifications arrive here"},
     {"notifications.unreadable",

@@ -49,6 +49,7 @@ Result<ConsentBook::Records::iterator> ConsentBook::add(ConsentRequest request) 
   record.expires = record.asked + lifetimeSeconds;
   m_records.push_back(std::move(record));
   tell();
+  if (onAsked) onAsked(m_records.back());
   return std::prev(m_records.end());
 }
 

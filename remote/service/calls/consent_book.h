@@ -38,6 +38,8 @@ class ConsentBook {
 
   // Called after the list of open requests has changed.
   std::function<void()> onChanged;
+  // Called with a new request.
+  std::function<void(const ConsentRecord&)> onAsked;
 
  private:
   static Clock systemClock();

@@ -73,6 +73,7 @@ ServiceServer::ServiceServer(ServiceParts parts, Identity identity, std::optiona
   connect(&m_parts.registry, &RunRegistry::progressed, this, &ServiceServer::noteProgress);
   connect(&m_parts.targets, &TargetRegistry::changed, this, &ServiceServer::noteTarget);
   m_context.consents.onChanged = [this] { noteConsents(); };
+  m_context.consents.onAsked = [this](const ConsentRecord& asked) { emit consentAsked(asked); };
 }
 
 Result<void> ServiceServer::listen(const QString& socket) {

@@ -62,6 +62,7 @@ class ServiceServer : public QObject {
  signals:
   // The service is no longer needed, or a newer one takes over.
   void finished();
+  void consentAsked(const trainyard::ConsentRecord& request);
 
  private:
   void acceptClients();

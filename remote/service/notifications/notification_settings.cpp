@@ -59,7 +59,8 @@ const std::vector<NotificationEvent>& notificationEvents() {
       {"stalled", "a run has made no step for ten minutes, or ten times its usual pace"},
       {"gpus_idle", "all GPUs of a run have been idle for ten minutes"},
       {"loss_flat", "a training loss has not fallen for 1,000 values and an hour"},
-      {"disk_low", "the base folder of a target where runs are open is nearly full"}};
+      {"disk_low", "the base folder of a target where runs are open is nearly full"},
+      {"consent", "an agent asks for consent"}};
   return all;
 }
 

@@ -19,7 +19,7 @@ struct NotificationSettings {
   QStringList events = {QStringLiteral("completed"),  QStringLiteral("failed"),
                         QStringLiteral("not_finite"), QStringLiteral("stalled"),
                         QStringLiteral("gpus_idle"),  QStringLiteral("loss_flat"),
-                        QStringLiteral("disk_low")};
+                        QStringLiteral("disk_low"),   QStringLiteral("consent")};
 
   bool isOff() const { return command.isEmpty() && webhook.isEmpty() && !showsOnDesktop; }
 };

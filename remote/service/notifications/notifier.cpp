@@ -147,6 +147,19 @@ void Notifier::begin() {
   m_clock.start();
 }
 
+void Notifier::tellConsent(const ConsentRecord& request) {
+  const ConsentRequest& asked = request.request;
+  const QString agent = asked.agent.isEmpty() ? QStringLiteral("an agent") : asked.agent.left(60);
+  const Map words{{"agent", agent.toStdString()},
+                  {"target", asked.spending.target.toStdString()},
+                  {"id", request.id.toStdString()}};
+  const Error text = asked.kind == ConsentKind::submit ? make_error("notify.consent_submit", words)
+                     : asked.kind == ConsentKind::resume
+                         ? make_error("notify.consent_resume", words)
+                         : make_error("notify.consent_cancel", words);
+  tell({{"consent", {}, agent, asked.spending.target, text}});
+}
+
 // The settings are read each time: they may be another's by now.
 void Notifier::tell(const std::vector<RunNotice>& notices) {
   if (notices.empty()) return;

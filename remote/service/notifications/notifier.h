@@ -11,6 +11,7 @@
 
 #include "remote/service/notifications/notification_settings.h"
 #include "remote/service/notifications/run_notices.h"
+#include "remote/service/protocol/consent_values.h"
 #include "remote/service/registry/run_registry.h"
 #include "remote/service/targets/target_registry.h"
 
@@ -34,6 +35,8 @@ class Notifier : public QObject {
   Notifier(RunRegistry& registry, TargetRegistry& targets);
   // Must be called once the store is open.
   void begin();
+  // An agent waits for the person.
+  void tellConsent(const ConsentRecord& request);
 
  private:
   void tell(const std::vector<RunNotice>& notices);
