@@ -9481,6 +9481,18 @@
         <source>nothing is to be cancelled: none of these runs is open</source>
         <translation>Es gibt nichts abzubrechen: Keiner dieser Läufe ist offen</translation>
     </message>
+    <message>
+        <source>{agent} asks to submit on {target}; answer in the window or with `yard consent {id}`</source>
+        <translation>{agent} möchte auf {target} abschicken; antworten Sie im Fenster oder mit `yard consent {id}`</translation>
+    </message>
+    <message>
+        <source>{agent} asks to resume a run on {target}; answer in the window or with `yard consent {id}`</source>
+        <translation>{agent} möchte auf {target} einen Lauf fortsetzen; antworten Sie im Fenster oder mit `yard consent {id}`</translation>
+    </message>
+    <message>
+        <source>{agent} asks to cancel runs on {target}; answer in the window or with `yard consent {id}`</source>
+        <translation>{agent} möchte auf {target} Läufe abbrechen; antworten Sie im Fenster oder mit `yard consent {id}`</translation>
+    </message>
 </context>
 <context>
     <name>ParquetPreview</name>
@@ -13911,6 +13923,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Delivered.</source>
         <translation>Zugestellt.</translation>
     </message>
+    <message>
+        <source>an agent asks for consent</source>
+        <translation>ein Agent um Zustimmung bittet</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::OverviewPage</name>
@@ -14793,6 +14809,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Views</source>
         <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Help on this page (F1)</source>
+        <translation>Hilfe zu dieser Seite (F1)</translation>
     </message>
 </context>
 <context>
@@ -16912,6 +16932,300 @@ Ihr Lauf: %1</translation>
     <message>
         <source>The GPU was idle for %1 of the time, in %2 gaps; the longest was %3. A step starts %4 kernels.</source>
         <translation>Die GPU hatte %1 der Zeit nichts zu tun, in %2 Lücken; die längste dauerte %3. Ein Schritt startet %4 Kernel.</translation>
+    </message>
+</context>
+<context>
+    <name>ConsentText</name>
+    <message>
+        <source>An agent</source>
+        <translation>Ein Agent</translation>
+    </message>
+    <message>
+        <source>%1 asks to submit a run</source>
+        <translation>%1 möchte einen Lauf abschicken</translation>
+    </message>
+    <message>
+        <source>%1 asks to submit %2 runs</source>
+        <translation>%1 möchte %2 Läufe abschicken</translation>
+    </message>
+    <message>
+        <source>%1 asks to resume a run</source>
+        <translation>%1 möchte einen Lauf fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1 asks to resume %2 runs</source>
+        <translation>%1 möchte %2 Läufe fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1 asks to cancel a run</source>
+        <translation>%1 möchte einen Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 asks to cancel %2 runs</source>
+        <translation>%1 möchte %2 Läufe abbrechen</translation>
+    </message>
+    <message>
+        <source>An agent over MCP, since %1</source>
+        <translation>Ein Agent über MCP, seit %1</translation>
+    </message>
+    <message>
+        <source>An agent over MCP in %1, since %2</source>
+        <translation>Ein Agent über MCP in %1, seit %2</translation>
+    </message>
+    <message>
+        <source>%1 jobs</source>
+        <translation>%1 Jobs</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>no bound</source>
+        <translation>unbegrenzt</translation>
+    </message>
+    <message>
+        <source>No run of this name is known.</source>
+        <translation>Ein Lauf mit diesem Namen ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Run %1 would go on as it is.</source>
+        <translation>Der Lauf %1 ginge weiter, wie er ist.</translation>
+    </message>
+    <message>
+        <source>Settings of run %1 that would change</source>
+        <translation>Einstellungen des Laufs %1, die sich ändern würden</translation>
+    </message>
+    <message>
+        <source>No setting differs from run %1.</source>
+        <translation>Keine Einstellung ist anders als beim Lauf %1.</translation>
+    </message>
+    <message>
+        <source>What differs from run %1, the last of this name</source>
+        <translation>Was anders ist als beim Lauf %1, dem letzten mit diesem Namen</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>This session has none: each submission asks.</source>
+        <translation>Diese Sitzung hat keines: vor jedem Abschicken wird gefragt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPU-hours spent</source>
+        <translation>%1 von %2 GPU-Stunden verbraucht</translation>
+    </message>
+    <message>
+        <source>%1 spent, %2 asked for, %3 left of %4 GPU-hours</source>
+        <translation>%1 verbraucht, %2 erbeten, %3 bleiben von %4 GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>%1 of %2 jobs spent</source>
+        <translation>%1 von %2 Jobs verbraucht</translation>
+    </message>
+    <message>
+        <source>This takes GPUs for a time that has no bound, which no budget covers.</source>
+        <translation>Das belegt GPUs für unbegrenzte Zeit, und dafür reicht kein Budget.</translation>
+    </message>
+    <message>
+        <source>This is %1 GPU-hours more than is left of the session&apos;s budget.</source>
+        <translation>Das sind %1 GPU-Stunden mehr, als vom Budget der Sitzung übrig ist.</translation>
+    </message>
+    <message>
+        <source>This is %1 jobs more than are left of the session&apos;s budget.</source>
+        <translation>Das sind %1 Jobs mehr, als vom Budget der Sitzung übrig sind.</translation>
+    </message>
+    <message>
+        <source>These runs end. Anything else is asked again.</source>
+        <translation>Diese Läufe enden. Alles andere wird neu gefragt.</translation>
+    </message>
+    <message>
+        <source>This run as it stands here. Anything else is asked again.</source>
+        <translation>Dieser Lauf, wie er hier steht. Alles andere wird neu gefragt.</translation>
+    </message>
+    <message>
+        <source>These %1 runs as they stand here. Anything else is asked again.</source>
+        <translation>Diese %1 Läufe, wie sie hier stehen. Alles andere wird neu gefragt.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ConsentRunsModel</name>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>1 job</source>
+        <translation>1 Job</translation>
+    </message>
+    <message>
+        <source>%1 jobs</source>
+        <translation>%1 Jobs</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>Was anders ist</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>GPU-hours, at most</source>
+        <translation>GPU-Stunden, höchstens</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ConsentChoices</name>
+    <message>
+        <source>Allow once</source>
+        <translation>Einmal erlauben</translation>
+    </message>
+    <message>
+        <source>Allow for this session</source>
+        <translation>Für diese Sitzung erlauben</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Nothing happens. What you write here is told to the agent.</source>
+        <translation>Es geschieht nichts. Was Sie hier schreiben, erfährt der Agent.</translation>
+    </message>
+    <message>
+        <source>e.g. two rates are enough, on the practice cluster first</source>
+        <translation>z. B. zwei Raten genügen, zuerst auf dem Übungscluster</translation>
+    </message>
+    <message>
+        <source>What the agent is told</source>
+        <translation>Was der Agent erfährt</translation>
+    </message>
+    <message>
+        <source>It may submit on %1 within %2 GPU-hours without asking; its runs have the tag agent.</source>
+        <translation>Er darf auf %1 innerhalb von %2 GPU-Stunden abschicken, ohne zu fragen; seine Läufe haben das Schlagwort agent.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ConsentDialog</name>
+    <message>
+        <source>An agent asks for consent</source>
+        <translation>Ein Agent bittet um Zustimmung</translation>
+    </message>
+    <message>
+        <source>The agent does not say what for.</source>
+        <translation>Der Agent sagt nicht, wofür.</translation>
+    </message>
+    <message>
+        <source>The agent&apos;s own words</source>
+        <translation>Die eigenen Worte des Agenten</translation>
+    </message>
+    <message>
+        <source>The agent&apos;s own words; what is below was worked out by Trainyard.</source>
+        <translation>Die eigenen Worte des Agenten; was darunter steht, hat Trainyard ermittelt.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>And %1 more.</source>
+        <translation>Und %1 weitere.</translation>
+    </message>
+    <message>
+        <source>Changed settings</source>
+        <translation>Geänderte Einstellungen</translation>
+    </message>
+    <message>
+        <source>Budget of this session</source>
+        <translation>Budget dieser Sitzung</translation>
+    </message>
+    <message>
+        <source>In a terminal: yard consent %1</source>
+        <translation>In einem Terminal: yard consent %1</translation>
+    </message>
+    <message>
+        <source>Open as experiment</source>
+        <translation>Als Experiment öffnen</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Allow once</source>
+        <translation>Einmal erlauben</translation>
+    </message>
+    <message>
+        <source>Allow for this session</source>
+        <translation>Für diese Sitzung erlauben</translation>
+    </message>
+    <message>
+        <source>then it is refused</source>
+        <translation>dann ist es abgelehnt</translation>
+    </message>
+    <message>
+        <source>Nobody answered in time: this was refused, and nothing was allowed.</source>
+        <translation>Niemand hat rechtzeitig geantwortet: dies wurde abgelehnt, und nichts wurde erlaubt.</translation>
+    </message>
+    <message>
+        <source>This was answered elsewhere meanwhile, or the agent has withdrawn it.</source>
+        <translation>Dies wurde inzwischen anderswo beantwortet, oder der Agent hat es zurückgezogen.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::BellButton</name>
+    <message>
+        <source>Nothing waits for you</source>
+        <translation>Nichts wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>An agent waits for your consent</source>
+        <translation>Ein Agent wartet auf Ihre Zustimmung</translation>
+    </message>
+    <message>
+        <source>%1 requests wait for your consent</source>
+        <translation>%1 Anfragen warten auf Ihre Zustimmung</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ConsentNotices</name>
+    <message>
+        <source>%1 requests of agents wait for your consent.</source>
+        <translation>%1 Anfragen von Agenten warten auf Ihre Zustimmung.</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Nothing waits for you</source>
+        <translation>Nichts wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>%1 is told that you refuse.</source>
+        <translation>%1 erfährt, dass Sie ablehnen.</translation>
+    </message>
+    <message>
+        <source>%1 may go on within its budget.</source>
+        <translation>%1 darf innerhalb des Budgets weitermachen.</translation>
+    </message>
+    <message>
+        <source>%1 may do this once.</source>
+        <translation>%1 darf dies einmal.</translation>
     </message>
 </context>
 </TS>

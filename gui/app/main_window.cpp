@@ -88,6 +88,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   connectStudies();
   connectPractice();
   connectFiles();
+  connectConsents();
   qApp->installEventFilter(this);
   resize(1400, 900);
   restoreGeometry(QSettings().value(u"window"_s).toByteArray());

@@ -22,6 +22,7 @@ namespace trainyard {
 
 class ClustersPage;
 class CommandPalette;
+class ConsentNotices;
 class ExperimentPage;
 class ExperimentTabs;
 class FilesPage;
@@ -47,6 +48,7 @@ class MainWindow : public QMainWindow {
   ClustersPage* clustersPage() { return m_clusters; }
   Rail* rail() { return m_rail; }
   CommandPalette* commandPalette() { return m_palette; }
+  ConsentNotices* consents() { return m_consents; }
   void showPage(QWidget* page);
   // Goes to a place or a part of one: "runs", "runs/UUID/logs", "clusters/NAME".
   void goTo(const QString& address);
@@ -79,6 +81,7 @@ class MainWindow : public QMainWindow {
   void connectRuns(StoreReader* reader);
   void connectPractice();
   void connectFiles();
+  void connectConsents();
   void noteOpenRuns();
   void showClusters();
   void switchTheme();
@@ -119,6 +122,7 @@ class MainWindow : public QMainWindow {
   Rail* m_rail;
   QStackedWidget* m_pages = new QStackedWidget;
   CommandPalette* m_palette;
+  ConsentNotices* m_consents = nullptr;
   QAction* m_notifications = nullptr;
   QAction* m_about = nullptr;
   QMenu* m_languages = nullptr;

@@ -5,6 +5,8 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "gui/app/bell_button.h"
+#include "gui/app/consent_notices.h"
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/experiments/document_bar.h"
@@ -171,6 +173,14 @@ void MainWindow::connectFiles() {
   connect(m_files, &FilesPage::addressChanged, this, [this](const QString& address) {
     if (m_pages->currentWidget() == m_files && !m_isMoving) m_history.visit(u"files/"_s + address);
   });
+}
+
+void MainWindow::connectConsents() {
+  m_consents = new ConsentNotices(m_client, this, m_rail->bell(), m_notifications,
+                                  [this] { return noticesOf(m_pages->currentWidget()); });
+  m_consents->setParent(this);
+  connect(m_consents, &ConsentNotices::experimentWanted, m_experiments, &ExperimentTabs::openCopy);
+  connect(m_rail, &Rail::helpWanted, this, [this] { showHelp(); });
 }
 
 void MainWindow::noteOpenRuns() {

@@ -4,11 +4,13 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
+#include "gui/app/consent_notices.h"
 #include "gui/app/main_window.h"
 #include "gui/app/page_commands.h"
 #include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
+#include "gui/consents/consent_text.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_menus.h"
 #include "gui/experiments/experiment_page.h"
@@ -91,6 +93,9 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                            std::function<void()> act) {
     entries << commandEntry(icon, title, keys, std::move(act));
   };
+  for (const ConsentRecord& request : m_consents->open())
+    command(u"robot"_s, ConsentText::title(request), {},
+            [this, id = request.id] { m_consents->show(id); });
   command(u"plus"_s, tr("New experiment"), u"Ctrl+N"_s, [this] { emit m_home->newWanted(); });
   command(u"folder"_s, tr("Open an experiment"), u"Ctrl+O"_s,
           [this] { emit m_home->openWanted(); });

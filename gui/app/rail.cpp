@@ -8,6 +8,7 @@
 #include <QSettings>
 #include <QToolButton>
 
+#include "gui/app/bell_button.h"
 #include "gui/app/rail_row.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
@@ -118,17 +119,24 @@ void Rail::buildHead(QVBoxLayout* column) {
 }
 
 void Rail::buildFoot(QVBoxLayout* column) {
-  auto* foot = new QHBoxLayout;
-  foot->setContentsMargins(0, px(8), 0, 0);
+  auto* foot = new QWidget;
+  foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // folded, it is a column
+  m_foot = new QBoxLayout(QBoxLayout::LeftToRight, foot);
+  m_foot->setContentsMargins(0, px(8), 0, 0);
+  m_bell = new BellButton;
+  m_help = tool(u"help"_s);
   m_theme = tool(u"moon"_s);
   m_more = tool(u"settings"_s);
   m_more->setMenu(m_menu);
   m_more->setPopupMode(QToolButton::InstantPopup);
   connect(m_theme, &QToolButton::clicked, this, &Rail::themeWanted);
-  foot->addWidget(m_theme);
-  foot->addStretch();
-  foot->addWidget(m_more);
-  column->addLayout(foot);
+  connect(m_help, &QToolButton::clicked, this, &Rail::helpWanted);
+  QToolButton* const buttons[] = {m_bell, m_help, m_theme, m_more};
+  for (QToolButton* button : buttons) {
+    if (button != m_bell) m_foot->addStretch();
+    m_foot->addWidget(button, 0, Qt::AlignHCenter);
+  }
+  column->addWidget(foot);
 }
 
 void Rail::addPlace(const QString& icon) {
@@ -227,6 +235,7 @@ void Rail::showFolded() {
   m_clustersTitle->setVisible(!folded && !m_clusters.isEmpty());
   m_viewsTitle->setVisible(!folded && !m_views.isEmpty());
   m_theme->setVisible(!folded);
+  m_foot->setDirection(folded ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   m_search->setFolded(folded);
   m_connection->setFolded(folded);
   for (RailRow* row : std::as_const(m_places)) row->setFolded(folded);
@@ -244,6 +253,7 @@ void Rail::retranslate() {
     button->setToolTip(plainTip(words));
   };
   name(m_fold, tr("Fold or unfold the side (Ctrl+B)"));
+  name(m_help, tr("Help on this page (F1)"));
   name(m_theme, tr("Switch between light and dark"));
   name(m_more, tr("Settings and about"));
 }

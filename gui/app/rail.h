@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace trainyard {
 
+class BellButton;
 class RailRow;
 
 class Rail : public QWidget {
@@ -42,6 +43,7 @@ class Rail : public QWidget {
   bool isFolded() const;
   // The menu behind its last button.
   QMenu* menu() { return m_menu; }
+  BellButton* bell() { return m_bell; }
   void openMenu();
 
  signals:
@@ -49,6 +51,7 @@ class Rail : public QWidget {
   void searchWanted();
   void clusterChosen(const QString& name);
   void viewChosen(const QString& name);
+  void helpWanted();
   void themeWanted();
 
  protected:
@@ -72,6 +75,9 @@ class Rail : public QWidget {
   QVBoxLayout* m_clusterRows = new QVBoxLayout;
   QMap<QString, RailRow*> m_clusters;
   RailRow* m_connection;
+  QBoxLayout* m_foot;
+  BellButton* m_bell;
+  QToolButton* m_help;
   QToolButton* m_theme;
   QToolButton* m_more;
   QMenu* m_menu;

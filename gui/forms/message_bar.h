@@ -41,6 +41,8 @@ class MessageBar : public QFrame {
   // Hides it; if the pointer is on it, once the pointer has left.
   void dismiss();
   QString text() const;  // empty if it is not shown
+  // Whether it is shown and waits for a choice.
+  bool isAsking() const { return isVisible() && !m_isNews && m_choices->count() > 0; }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
