@@ -13772,6 +13772,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Disconnect from %1</source>
         <translation>Von %1 trennen</translation>
     </message>
+    <message>
+        <source>Four things to know</source>
+        <translation>Vier Dinge, die gut zu wissen sind</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MatrixPicture</name>
@@ -14753,8 +14757,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Laufend, von anderen</translation>
     </message>
     <message>
-        <source>No cluster yet. Add one on the Clusters page (Ctrl+6).</source>
-        <translation>Noch kein Cluster. Fügen Sie auf der Seite „Cluster“ (Strg+6) einen hinzu.</translation>
+        <source>No cluster yet: the queue of one is shown here.</source>
+        <translation>Noch kein Cluster: hier steht die Warteschlange eines Clusters.</translation>
     </message>
     <message>
         <source>Output</source>
@@ -14771,6 +14775,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Follow a job of yours that was not started from here like a run: its state, output and end</source>
         <translation>Einem eigenen Job, der nicht von hier gestartet wurde, wie einem Lauf folgen: Zustand, Ausgabe und Ende</translation>
+    </message>
+    <message>
+        <source>Add a cluster…</source>
+        <translation>Cluster hinzufügen …</translation>
     </message>
 </context>
 <context>
@@ -15945,12 +15953,8 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>Nach %1, niedrigste zuerst</translation>
     </message>
     <message>
-        <source>No runs yet.
-
-Try a preset on Home (Ctrl+1), or open an experiment (Ctrl+2) and submit it; it appears here at once.</source>
-        <translation>Noch keine Läufe.
-
-Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Experiment (Strg+2) und reichen Sie es ein; es erscheint sofort hier.</translation>
+        <source>No runs yet. What you submit appears here at once.</source>
+        <translation>Noch keine Läufe. Was Sie abschicken, erscheint sofort hier.</translation>
     </message>
     <message>
         <source>No run matches. Clear the search, or choose all runs.</source>
@@ -16003,6 +16007,10 @@ Probieren Sie auf der Startseite (Strg+1) eine Vorlage, oder öffnen Sie ein Exp
     <message>
         <source>Order</source>
         <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Start from a preset</source>
+        <translation>Mit einer Vorlage beginnen</translation>
     </message>
 </context>
 <context>
@@ -17226,6 +17234,207 @@ Ihr Lauf: %1</translation>
     <message>
         <source>%1 may do this once.</source>
         <translation>%1 darf dies einmal.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::InstallationCard</name>
+    <message>
+        <source>What this installation can train here</source>
+        <translation>Was diese Installation hier trainieren kann</translation>
+    </message>
+    <message>
+        <source>Programs of your own</source>
+        <translation>Eigene Programme</translation>
+    </message>
+    <message>
+        <source>No Python in PATH; job scripts and other programs run.</source>
+        <translation>Kein Python im PATH; Jobskripte und andere Programme laufen.</translation>
+    </message>
+    <message>
+        <source>Python %1 (%2)</source>
+        <translation>Python %1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1, without torch</source>
+        <translation>%1, ohne torch</translation>
+    </message>
+    <message>
+        <source>%1, with torch %2</source>
+        <translation>%1, mit torch %2</translation>
+    </message>
+    <message>
+        <source>1 core</source>
+        <translation>1 Kern</translation>
+    </message>
+    <message>
+        <source>%1 cores</source>
+        <translation>%1 Kernen</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>The engine, on %1</source>
+        <translation>Die Engine, auf %1</translation>
+    </message>
+    <message>
+        <source>Trains what the presets describe, without Python.</source>
+        <translation>Trainiert, was die Vorlagen beschreiben, ohne Python.</translation>
+    </message>
+    <message>
+        <source>The engine is not installed</source>
+        <translation>Die Engine ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>Programs of your own run here; clusters need none of it.</source>
+        <translation>Eigene Programme laufen hier; Cluster brauchen davon nichts.</translation>
+    </message>
+    <message>
+        <source>The engine needs torch</source>
+        <translation>Die Engine braucht torch</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copied; run it in a terminal, then start Trainyard again.</source>
+        <translation>Kopiert; führen Sie es in einem Terminal aus und starten Sie Trainyard dann neu.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>The engine trains on it.</source>
+        <translation>Die Engine trainiert darauf.</translation>
+    </message>
+    <message>
+        <source>For programs with a torch of their own; the engine here uses processors only.</source>
+        <translation>Für Programme mit eigenem torch; die Engine hier nutzt nur Prozessoren.</translation>
+    </message>
+    <message>
+        <source>For programs with a torch of their own.</source>
+        <translation>Für Programme mit eigenem torch.</translation>
+    </message>
+    <message>
+        <source>Anything larger: a cluster</source>
+        <translation>Alles Größere: ein Cluster</translation>
+    </message>
+    <message>
+        <source>Any host that you reach with ssh, without root</source>
+        <translation>Jeder Rechner, den Sie mit ssh erreichen, ohne root</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FourThings</name>
+    <message>
+        <source>Four things to know</source>
+        <translation>Vier Dinge, die gut zu wissen sind</translation>
+    </message>
+    <message>
+        <source>point at one, and its place lights up</source>
+        <translation>zeigen Sie auf eines, und sein Ort leuchtet auf</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Find anything</source>
+        <translation>Alles finden</translation>
+    </message>
+    <message>
+        <source>Runs, settings by the words you use, commands, help.</source>
+        <translation>Läufe, Einstellungen mit Ihren Worten, Befehle, Hilfe.</translation>
+    </message>
+    <message>
+        <source>Your clusters</source>
+        <translation>Ihre Cluster</translation>
+    </message>
+    <message>
+        <source>One login serves all runs. Nothing is installed by root.</source>
+        <translation>Eine Anmeldung gilt für alle Läufe. Nichts wird von root installiert.</translation>
+    </message>
+    <message>
+        <source>Drop what you have</source>
+        <translation>Ablegen, was Sie haben</translation>
+    </message>
+    <message>
+        <source>A job script, a .py, a YAML: it is checked before it is sent.</source>
+        <translation>Ein Jobskript, eine .py, ein YAML: es wird geprüft, bevor es gesendet wird.</translation>
+    </message>
+    <message>
+        <source>Ask where you are</source>
+        <translation>Fragen, wo Sie sind</translation>
+    </message>
+    <message>
+        <source>Help for the field, page or message at hand.</source>
+        <translation>Hilfe zu dem Feld, der Seite oder der Meldung vor Ihnen.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WhatYouHave</name>
+    <message>
+        <source>What do you have?</source>
+        <translation>Was haben Sie?</translation>
+    </message>
+    <message>
+        <source>or drop a file anywhere in the window</source>
+        <translation>oder legen Sie eine Datei irgendwo im Fenster ab</translation>
+    </message>
+    <message>
+        <source>My job script</source>
+        <translation>Mein Jobskript</translation>
+    </message>
+    <message>
+        <source>sent as it is, with curves</source>
+        <translation>unverändert, mit Kurven</translation>
+    </message>
+    <message>
+        <source>My Trainer or TRL script</source>
+        <translation>Mein Trainer- oder TRL-Skript</translation>
+    </message>
+    <message>
+        <source>unchanged, on any node</source>
+        <translation>unverändert, auf jedem Knoten</translation>
+    </message>
+    <message>
+        <source>A DeepSpeed JSON</source>
+        <translation>Ein DeepSpeed-JSON</translation>
+    </message>
+    <message>
+        <source>read into settings</source>
+        <translation>wird zu Einstellungen</translation>
+    </message>
+    <message>
+        <source>Only data</source>
+        <translation>Nur Daten</translation>
+    </message>
+    <message>
+        <source>text, chats, tables, labels</source>
+        <translation>Text, Chats, Tabellen, Labels</translation>
+    </message>
+    <message>
+        <source>A question</source>
+        <translation>Eine Frage</translation>
+    </message>
+    <message>
+        <source>which of three learning rates</source>
+        <translation>welche von drei Lernraten</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>Noch nichts</translation>
+    </message>
+    <message>
+        <source>a first curve in half a minute</source>
+        <translation>eine erste Kurve in einer halben Minute</translation>
     </message>
 </context>
 </TS>

@@ -31,6 +31,8 @@ void MainWindow::connectPages() {
     m_runs->showRun(run);
     showPage(m_runs);
   });
+  connect(m_queue, &QueuePage::clusterWanted, this, [this] { emit m_home->clusterWanted({}); });
+  connect(m_runs, &RunsPage::presetWanted, this, [this] { showPage(m_home); });
   // A submission may fail while the user is already on another page.
   connect(m_experiments, &ExperimentTabs::failed, this, [this](const QString& sentence) {
     if (m_pages->currentWidget() != m_experiments)

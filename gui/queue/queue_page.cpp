@@ -86,6 +86,8 @@ QWidget* QueuePage::buildHead() {
   column->addLayout(bar);
   column->addWidget(m_gpus);
   column->addWidget(m_text);
+  column->addWidget(m_add, 0, Qt::AlignLeft);
+  connect(m_add, &QPushButton::clicked, this, &QueuePage::clusterWanted);
   return head;
 }
 
@@ -148,7 +150,7 @@ void QueuePage::showText() {
   const bool isConnected = target && target->link == TargetLink::connected;
   QStringList words;
   if (!target) {
-    words << tr("No cluster yet. Add one on the Clusters page (Ctrl+6).");
+    words << tr("No cluster yet: the queue of one is shown here.");
   } else if (const auto& state = m_reader.state()) {
     const NodeCounts& nodes = state->nodes;
     words << tr("%1 nodes: %2 idle, %3 partly in use, %4 full, %5 reserved, %6 down.")
@@ -165,6 +167,7 @@ void QueuePage::showText() {
   if (const auto& queue = m_reader.queue(); queue && queue->leftOut > 0)
     words << tr("%1 more jobs are not shown.").arg(queue->leftOut);
   m_text->setText(words.join(u' '));
+  m_add->setVisible(!target);
   m_connect->setVisible(target && !isConnected);
   m_connect->setEnabled(target && target->link != TargetLink::connecting);
   m_refresh->setEnabled(isConnected && !m_reader.isBusy());
@@ -212,6 +215,7 @@ void QueuePage::retranslate() {
   m_cluster->setToolTip(tr("The cluster whose queue is shown"));
   m_connect->setText(tr("Connect"));
   m_refresh->setText(tr("Refresh"));
+  m_add->setText(tr("Add a cluster…"));
   m_refresh->setToolTip(tr("The queue is refreshed every 30 seconds while this page is open"));
   m_show->setText(tr("Show run"));
   m_show->setToolTip(tr("The run that this job belongs to"));

@@ -33,6 +33,7 @@ class QueuePage : public Page {
  signals:
   void runRequested(const QString& run);
   void fileRequested(const QString& target, const QString& path);
+  void clusterWanted();  // there is none
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -56,6 +57,7 @@ class QueuePage : public Page {
   QComboBox* m_cluster = new QComboBox;
   QPushButton* m_connect = new QPushButton;
   QPushButton* m_refresh = new QPushButton;
+  QPushButton* m_add = new QPushButton;
   QPushButton* m_show = new QPushButton;
   QPushButton* m_output = new QPushButton;
   QPushButton* m_adopt = new QPushButton;

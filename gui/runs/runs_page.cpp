@@ -137,6 +137,7 @@ void RunsPage::connectParts() {
   connect(m_workspace, &RunWorkspace::failed, this, &RunsPage::failed);
   connect(m_workspace, &RunWorkspace::viewsChanged, this, &RunsPage::viewsChanged);
   connect(m_workspace, &RunWorkspace::done, this, &RunsPage::done);
+  connect(m_workspace, &RunWorkspace::presetWanted, this, &RunsPage::presetWanted);
   const auto act = [this](RunActionBar::Act act, const QList<RunRecord>& runs) {
     QStringList names;
     for (const RunRecord& run : runs) names << run.run;

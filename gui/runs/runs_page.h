@@ -63,6 +63,7 @@ class RunsPage : public Page {
   void filled();
   void addressChanged(const QString& address);
   void viewsChanged();
+  void presetWanted();  // there are no runs
 
  private:
   enum Part { TablePart, RunPart, ComparePart };

@@ -144,6 +144,8 @@ void StudyList::retranslate() {
   m_nothing->setText(
       tr("No study yet. An experiment with a section `search` tries values of its settings in "
          "trials; what they found is shown here."));
+  // A layout that centres it asks for the height of fewer lines.
+  m_nothing->setMinimumHeight(m_nothing->heightForWidth(px(widestNothing)));
   m_new->setText(tr("Open an experiment"));
 }
 

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
+#include <QPushButton>
 #include <QSettings>
 #include <QToolButton>
 #include <algorithm>
@@ -74,6 +75,7 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
       m_columns(quietTool(u"columns-3"_s)),
       m_table(new RunTableView(&m_model, &m_sparks, &m_verdicts)),
       m_empty(plainLabel()),
+      m_begin(new QPushButton),
       m_grid(new PlotGrid(&m_curves)) {
   auto* column = look::columnIn(this);
   column->addWidget(buildHead());
@@ -156,12 +158,18 @@ QWidget* RunWorkspace::buildList() {
   auto* column = look::columnIn(list);
   column->addWidget(m_bar);
   column->addWidget(buildTools());
-  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignBottom);
   m_empty->setWordWrap(true);
   m_empty->setMargin(px(30));
   m_empty->setForegroundRole(QPalette::PlaceholderText);
   m_pages->addWidget(m_table);
-  m_pages->addWidget(m_empty);
+  auto* empty = new QWidget;
+  auto* below = look::columnIn(empty);
+  below->addWidget(m_empty, 1);
+  below->addWidget(m_begin, 0, Qt::AlignHCenter);
+  below->addStretch(1);
+  connect(m_begin, &QPushButton::clicked, this, &RunWorkspace::presetWanted);
+  m_pages->addWidget(empty);
   column->addWidget(m_pages, 1);
   list->setMinimumWidth(px(400));
   return list;
@@ -237,6 +245,7 @@ void RunWorkspace::retranslate() {
          "on:leonardo  since:2d  is:pinned  eval/loss < 0.8  optimizer.learning_rate >= 1e-5  "
          "lr = 1e-5. A minus in front leaves out what matches."));
   m_views->setText(tr("Views"));
+  m_begin->setText(tr("Start from a preset"));
   m_layouts->setNames({tr("Table"), tr("Both"), tr("Curves")});
   m_layouts->setAccessibleName(tr("What is shown"));
   m_columns->setText(tr("Columns"));
@@ -352,10 +361,9 @@ void RunWorkspace::showCounts() {
           : (m_query.descending ? tr("By %1, highest first") : tr("By %1, lowest first"))
                 .arg(RunColumns::title(m_query.sort)));
   m_empty->setText(!m_model.isFilled() ? QString()
-                   : m_total == 0
-                       ? tr("No runs yet.\n\nTry a preset on Home (Ctrl+1), or open an experiment "
-                            "(Ctrl+2) and submit it; it appears here at once.")
-                       : tr("No run matches. Clear the search, or choose all runs."));
+                   : m_total == 0      ? tr("No runs yet. What you submit appears here at once.")
+                                  : tr("No run matches. Clear the search, or choose all runs."));
+  m_begin->setVisible(m_model.isFilled() && m_total == 0);
   m_pages->setCurrentIndex(shown > 0 ? 0 : 1);
 }
 

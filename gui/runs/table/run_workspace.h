@@ -22,6 +22,7 @@
 
 class QLabel;
 class QMenu;
+class QPushButton;
 class QToolButton;
 
 namespace trainyard {
@@ -62,6 +63,7 @@ class RunWorkspace : public QWidget {
   void done(const QString& sentence);
   // Of those that are saved.
   void viewsChanged();
+  void presetWanted();  // there are no runs
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -117,6 +119,7 @@ class RunWorkspace : public QWidget {
   QStackedWidget* m_pages = new QStackedWidget;
   RunTableView* m_table;
   QLabel* m_empty;
+  QPushButton* m_begin;
   PlotGrid* m_grid;
   QTimer m_typing, m_news;
   QElapsedTimer m_asked;  // since the last question
