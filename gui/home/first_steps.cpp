@@ -7,6 +7,7 @@
 
 #include "gui/forms/contract_text.h"
 #include "gui/home/home_page.h"
+#include "gui/home/installation_card.h"
 #include "gui/home/preset_card_view.h"
 #include "gui/home/side_row.h"
 #include "gui/targets/practice_start.h"
@@ -59,6 +60,7 @@ void HomePage::showSteps() {
   step(hasCluster, tr("Add a cluster"), tr("Any host that you reach with ssh"),
        [this] { emit clusterWanted({}); });
   const bool isAllDone = hasRun && hasStudy && hasCluster;
+  m_installation->setWanted(!isAllDone);
   m_steps->setVisible(!isAllDone);
   m_stepsTitle->setVisible(!isAllDone);
 }

@@ -15,6 +15,7 @@
 #include "gui/experiments/distinct_names.h"
 #include "gui/forms/contract_text.h"
 #include "gui/home/history_card.h"
+#include "gui/home/installation_card.h"
 #include "gui/home/preset_card_view.h"
 #include "gui/home/run_card.h"
 #include "gui/home/short_path.h"
@@ -170,6 +171,10 @@ QWidget* HomePage::buildSide() {
   all->addWidget(m_attention = rowsCard(m_attentionRows));
   all->addWidget(m_recentTitle = heading());
   all->addWidget(m_recent = rowsCard(m_recentRows));
+  all->addWidget(m_installation = new InstallationCard(m_client));
+  connect(m_installation, &InstallationCard::clusterWanted, this,
+          [this] { emit clusterWanted({}); });
+  connect(m_installation, &InstallationCard::copied, this, &HomePage::done);
   all->addWidget(m_history = new HistoryCard(m_client));
   connect(m_history, &HistoryCard::runsWanted, this, &HomePage::runsWanted);
   connect(m_history, &HistoryCard::found, this, &HomePage::showKnown);
@@ -194,6 +199,7 @@ void HomePage::retranslate() {
   m_attentionTitle->setText(tr("Needs attention"));
   m_recentTitle->setText(tr("Recent experiments"));
   m_stepsTitle->setText(tr("First steps"));
+  m_installation->retranslate();
   m_history->retranslate();
   makeCards();
   m_search->setPlaceholderText(tr("Search %n presets", nullptr, static_cast<int>(m_cards.size())));

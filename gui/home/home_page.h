@@ -22,6 +22,7 @@ class QVBoxLayout;
 namespace trainyard {
 
 class HistoryCard;
+class InstallationCard;
 class PresetCardView;
 class RunCard;
 
@@ -108,6 +109,7 @@ class HomePage : public Page {
   QWidget* m_recent;
   QVBoxLayout* m_recentRows;
   QStringList m_recentPaths;
+  InstallationCard* m_installation;
   HistoryCard* m_history;
   QWidget* m_steps;
   QLabel* m_stepsTitle;

@@ -54,6 +54,7 @@ QWidget* makeSideRow(const SideRow& row) {
     words->addWidget(text);
   }
   layout->addLayout(words, 1);
+  if (row.action.isEmpty()) return widget;
   auto* button = new QPushButton(row.action);
   look::setSmall(button);
   button->setAccessibleName(row.action + QStringLiteral(": ") + row.title);

@@ -14,7 +14,7 @@ struct SideRow {
   QString icon;
   look::Tone tone = look::Tone::quiet;
   QString title, text;
-  QString action;  // the words of its button; empty: the whole row acts
+  QString action;  // the words of its button; empty: nothing can be done
   std::function<void()> act;
 };
 

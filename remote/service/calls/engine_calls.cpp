@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The calls about the engine on targets.
+// The calls about the engine on targets, and about this installation.
 #include <algorithm>
 
 #include <QDir>
@@ -8,6 +8,7 @@
 #include "engine/contract/messages.h"
 #include "remote/process/in_thread.h"
 #include "remote/service/calls/call_table.h"
+#include "remote/service/calls/installation.h"
 #include "remote/service/calls/target_usage.h"
 #include "remote/submit/prepare.h"
 #include "remote/transfer/engine_tree.h"
@@ -118,12 +119,17 @@ Answering<CleanedFolders> removeEngine(CallContext& context, RemoveEngineArgumen
   co_return cleaned;
 }
 
+Answering<InstallationFacts> showInstallation(CallContext&, Nothing, std::stop_token stop) {
+  co_return co_await installationFacts(ownPrograms(), std::move(stop));
+}
+
 }  // namespace
 
 void addEngineCalls(CallTable& table) {
   table.add(methods::engineInstall, installEngine);
   table.add(methods::engineList, listEngine);
   table.add(methods::engineRemove, removeEngine);
+  table.add(methods::installationShow, showInstallation);
 }
 
 }  // namespace trainyard

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Home: presets as cards, samples that are run from them, runs and what needs the user.
+#include <QClipboard>
 #include <QDateTime>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -9,6 +11,7 @@
 #include <memory>
 
 #include "gui/home/home_page.h"
+#include "gui/home/installation_card.h"
 #include "gui/home/preset_card_view.h"
 #include "gui/home/run_card.h"
 #include "gui/targets/practice_start.h"
@@ -183,6 +186,31 @@ class HomePageTest : public QObject {
     QVERIFY(scene.targets->practice()->isThere());
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QVERIFY(press(QStringLiteral("Again")));
+  }
+
+  void itSaysWhatThisInstallationCanTrain() {
+    HomeScene scene;
+    scene.service.answers["installation.show"] = [](const QJsonObject&) {
+      return QJsonObject{
+          {"python", "/usr/bin/python3"},
+          {"python_version", "3.12.1"},
+          {"torch", ""},
+          {"engine", true},
+          {"can_train", false},
+          {"cores", 16},
+          {"gpus", QJsonArray{QJsonObject{{"name", "RTX <b>4070</b>"}, {"memory_mib", 8192}}}}};
+    };
+    auto* card = scene.page->findChild<InstallationCard*>();
+    QTRY_VERIFY(card->isVisible());
+    QString words;
+    for (const QLabel* label : card->findChildren<QLabel*>()) words += label->text() + u'\n';
+    QVERIFY2(words.contains("Python 3.12.1 (/usr/bin/python3), without torch"), qPrintable(words));
+    QVERIFY2(words.contains("The engine needs torch"), qPrintable(words));
+    QVERIFY2(words.contains("RTX <b>4070</b>, 8"), qPrintable(words));
+    QSignalSpy added(scene.page.get(), &HomePage::clusterWanted);
+    for (QPushButton* button : card->findChildren<QPushButton*>()) button->click();
+    QCOMPARE(QGuiApplication::clipboard()->text(), "uv tool install 'trainyard[engine]'");
+    QCOMPARE(added.count(), 1);
   }
 
   void openRunsAndFailuresAreShown() {
