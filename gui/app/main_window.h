@@ -21,6 +21,7 @@ class QTimer;
 namespace trainyard {
 
 class ClustersPage;
+class CallOuts;
 class CommandPalette;
 class ConsentNotices;
 class ExperimentPage;
@@ -82,6 +83,7 @@ class MainWindow : public QMainWindow {
   void connectPractice();
   void connectFiles();
   void connectConsents();
+  void connectCallOuts();
   void noteOpenRuns();
   void showClusters();
   void switchTheme();
@@ -123,6 +125,8 @@ class MainWindow : public QMainWindow {
   QStackedWidget* m_pages = new QStackedWidget;
   CommandPalette* m_palette;
   ConsentNotices* m_consents = nullptr;
+  CallOuts* m_callOuts = nullptr;
+  QAction* m_fourThings = nullptr;
   QAction* m_notifications = nullptr;
   QAction* m_about = nullptr;
   QMenu* m_languages = nullptr;

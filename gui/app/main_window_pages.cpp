@@ -3,9 +3,11 @@
 #include "gui/app/main_window.h"
 
 #include <QLocale>
+#include <QMenu>
 #include <algorithm>
 
 #include "gui/app/bell_button.h"
+#include "gui/app/call_outs.h"
 #include "gui/app/consent_notices.h"
 #include "gui/app/rail.h"
 #include "gui/clusters/clusters_page.h"
@@ -17,6 +19,7 @@
 #include "gui/files/files_page.h"
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
+#include "gui/look/keep_translated.h"
 #include "gui/queue/queue_page.h"
 #include "gui/runs/runs_page.h"
 #include "gui/studies/studies_page.h"
@@ -183,6 +186,22 @@ void MainWindow::connectConsents() {
   m_consents->setParent(this);
   connect(m_consents, &ConsentNotices::experimentWanted, m_experiments, &ExperimentTabs::openCopy);
   connect(m_rail, &Rail::helpWanted, this, [this] { showHelp(); });
+  connectCallOuts();
+}
+
+// At the very first start, and whenever somebody asks for them.
+void MainWindow::connectCallOuts() {
+  const bool isFirst = CallOuts::isFirstStart();
+  const int clusters = static_cast<int>(m_inOrder.indexOf(m_clusters));
+  m_callOuts = new CallOuts(
+      this, m_home->fourThings(),
+      {m_rail->searchRow(), m_rail->placeRow(clusters), m_home->dropPlace(), m_rail->helpButton()});
+  m_fourThings = m_rail->menu()->addAction(QString(), this, [this] {
+    showPage(m_home);
+    m_callOuts->begin();
+  });
+  look::keepTranslated(this, [this] { m_fourThings->setText(tr("Four things to know")); });
+  if (isFirst) m_callOuts->begin();
 }
 
 void MainWindow::noteOpenRuns() {

@@ -156,6 +156,12 @@ void Rail::setPlace(int number, const QString& title) {
   m_places.at(number)->setWords(title, u"Ctrl+%1"_s.arg(number + 1));
 }
 
+QWidget* Rail::searchRow() { return m_search; }
+
+QWidget* Rail::placeRow(int number) { return m_places.at(number); }
+
+QWidget* Rail::helpButton() { return m_help; }
+
 void Rail::openMenu() {
   m_menu->popup(m_more->mapToGlobal(QPoint(0, -m_menu->sizeHint().height())));
 }

@@ -44,6 +44,10 @@ class Rail : public QWidget {
   // The menu behind its last button.
   QMenu* menu() { return m_menu; }
   BellButton* bell() { return m_bell; }
+  // Where its parts are: search, a place by its number, help.
+  QWidget* searchRow();
+  QWidget* placeRow(int number);
+  QWidget* helpButton();
   void openMenu();
 
  signals:

@@ -14,6 +14,7 @@
 
 #include "gui/experiments/distinct_names.h"
 #include "gui/forms/contract_text.h"
+#include "gui/home/four_things.h"
 #include "gui/home/history_card.h"
 #include "gui/home/installation_card.h"
 #include "gui/home/preset_card_view.h"
@@ -71,6 +72,8 @@ HomePage::HomePage(ServiceClient* client, TargetList* targets)
     : m_client(client), m_targets(targets), m_title(new QLabel), m_noPreset(new QLabel) {
   auto* all = look::columnIn(this);
   all->addWidget(buildHead());
+  all->addWidget(m_fourThings = new FourThings);
+  m_fourThings->hide();
   auto* body = new QWidget;
   auto* columns = look::rowIn(body, px(24), {px(24), px(16), px(24), px(24)});
   auto* left = new QVBoxLayout;
@@ -274,6 +277,8 @@ void HomePage::showKnown() {
   for (const RunRecord& run : m_runs) known << run.run;
   m_history->setKnown(known);
 }
+
+QWidget* HomePage::dropPlace() { return m_open; }
 
 void HomePage::askHistory() { m_history->askFolder(); }
 

@@ -21,6 +21,7 @@ class QVBoxLayout;
 
 namespace trainyard {
 
+class FourThings;
 class HistoryCard;
 class InstallationCard;
 class PresetCardView;
@@ -40,6 +41,10 @@ class HomePage : public Page {
   void showRuns(const QList<RunRecord>& runs);
   // Files that were opened last.
   void showRecent(const QStringList& paths);
+  // For the first start: a strip below the head, which whoever shows it hides again.
+  FourThings* fourThings() { return m_fourThings; }
+  // Where files can be dropped or chosen.
+  QWidget* dropPlace();
   // Asks for a folder with runs of other trackers.
   void askHistory();
 
@@ -90,6 +95,7 @@ class HomePage : public Page {
   QPushButton* m_open;
   QPushButton* m_import;
   QPushButton* m_new;
+  FourThings* m_fourThings;
   QScrollArea* m_scroll = new QScrollArea;
   QWidget* m_running;
   QLabel* m_runningTitle;

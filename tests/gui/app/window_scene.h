@@ -34,11 +34,13 @@ namespace trainyard {
 // or with as much as a FullScene has.
 struct WindowScene {
   enum class Runs { none, some, broken, full };
-  explicit WindowScene(Runs runs = Runs::some)
+  enum class Start { first, later };
+  explicit WindowScene(Runs runs = Runs::some, Start start = Start::later)
       : isFull(runs == Runs::full), writer(folder.filePath("runs.sqlite")) {
     QDir::setCurrent(folder.path());
     qputenv("HOME", QFile::encodeName(folder.path()));  // Home looks there for runs of others
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+    if (start == Start::later) QSettings().setValue("callOuts/ended", true);
     if (!writer.open()) qFatal("the store cannot be opened");
     const bool hasRuns = runs == Runs::some || isFull;
     if (hasRuns) addRuns();
