@@ -17,6 +17,7 @@
 #include "gui/experiments/file_drop.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/files/files_page.h"
+#include "gui/forms/form_view.h"
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
 #include "gui/look/keep_translated.h"
@@ -113,8 +114,14 @@ void MainWindow::connectHome() {
     m_experiments->openWith(document, u"optimizer.learning_rate"_s, u"1e-4, 3e-4, 1e-3"_s);
   });
   connect(m_home, &HomePage::newWanted, m_experiments, &ExperimentTabs::startNew);
-  connect(m_home, &HomePage::openWanted, m_experiments, &ExperimentTabs::askOpen);
-  connect(m_home, &HomePage::importWanted, m_experiments, &ExperimentTabs::askImport);
+  connect(m_home, &HomePage::openWanted, this, [this] { m_experiments->askOpen(); });
+  connect(m_home, &HomePage::importWanted, this, [this] { m_experiments->askImport(); });
+  connect(m_home, &HomePage::filesWanted, m_experiments, &ExperimentTabs::askOpen);
+  connect(m_home, &HomePage::settingsWanted, m_experiments, &ExperimentTabs::askImport);
+  connect(m_home, &HomePage::dataWanted, this, [this] {
+    m_experiments->startNew();
+    experimentPage()->formView()->jumpTo(u"data.train"_s);
+  });
   connect(m_home, &HomePage::fileWanted, this,
           [this](const QString& path) { m_experiments->open({path}); });
   connect(m_home, &HomePage::runWanted, this,

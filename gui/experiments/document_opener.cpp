@@ -73,6 +73,10 @@ Result<OpenedDocument> readSettings(const QStringList& paths) {
       .text = settings.text, .path = {}, .folder = settings.folder, .notes = settings.notes};
 }
 
+void preferFiles(QFileDialog* dialog, const QString& patterns) {
+  if (!patterns.isEmpty()) dialog->setNameFilters(QStringList(patterns) + dialog->nameFilters());
+}
+
 void offerFiles(QFileDialog* dialog) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFiles);
@@ -99,20 +103,22 @@ void DocumentOpener::importFiles(const QStringList& paths, const Take& take) {
   inBackground<Result<OpenedDocument>>([paths] { return readSettings(paths); }).then(this, take);
 }
 
-void DocumentOpener::askOpen(const QString& folder) {
+void DocumentOpener::askOpen(const QString& folder, const QString& patterns) {
   auto* dialog =
       new QFileDialog(m_parent, tr("Open an experiment"), folder,
                       tr("Experiments, programs and job scripts (*.yaml *.yml *.py *.sh *.sbatch "
                          "*.slurm *.job);;All files (*)"));
+  preferFiles(dialog, patterns);
   connect(dialog, &QFileDialog::filesSelected, this, &DocumentOpener::chosen);
   offerFiles(dialog);
 }
 
-void DocumentOpener::askImport(const QString& folder) {
+void DocumentOpener::askImport(const QString& folder, const QString& patterns) {
   auto* dialog =
       new QFileDialog(m_parent, tr("Import settings of another trainer"), folder,
                       tr("Settings and job scripts (*.json *.yaml *.yml *.sh *.slurm *.sbatch "
                          "*.txt);;All files (*)"));
+  preferFiles(dialog, patterns);
   connect(dialog, &QFileDialog::filesSelected, this, &DocumentOpener::chosenToImport);
   offerFiles(dialog);
 }

@@ -51,9 +51,9 @@ class DocumentOpener : public QObject {
   // Settings of other trainers become a new document.
   void importFiles(const QStringList& paths, const Take& take);
 
-  // Dialogs that begin in a folder.
-  void askOpen(const QString& folder);
-  void askImport(const QString& folder);
+  // Dialogs that begin in a folder; with `patterns`, such as "*.py", such files are listed first.
+  void askOpen(const QString& folder, const QString& patterns = {});
+  void askImport(const QString& folder, const QString& patterns = {});
 
  signals:
   void chosen(const QStringList& paths);

@@ -91,8 +91,8 @@ void ExperimentTabs::buildKeys() {
 void ExperimentTabs::connectMenus() {
   connect(m_menus, &DocumentMenus::newWanted, this, &ExperimentTabs::startNew);
   connect(m_menus, &DocumentMenus::presetWanted, this, &ExperimentTabs::openPreset);
-  connect(m_menus, &DocumentMenus::openWanted, this, &ExperimentTabs::askOpen);
-  connect(m_menus, &DocumentMenus::importWanted, this, &ExperimentTabs::askImport);
+  connect(m_menus, &DocumentMenus::openWanted, this, [this] { askOpen(); });
+  connect(m_menus, &DocumentMenus::importWanted, this, [this] { askImport(); });
   connect(m_menus, &DocumentMenus::closedWanted, this, &ExperimentTabs::openClosed);
   connect(m_menus, &DocumentMenus::recentWanted, this,
           [this](const QString& path) { open({path}); });
@@ -279,9 +279,13 @@ void ExperimentTabs::importFiles(const QStringList& paths) {
   m_opener.importFiles(paths, takeWith({}));
 }
 
-void ExperimentTabs::askOpen() { m_opener.askOpen(current()->document()->folder()); }
+void ExperimentTabs::askOpen(const QString& patterns) {
+  m_opener.askOpen(current()->document()->folder(), patterns);
+}
 
-void ExperimentTabs::askImport() { m_opener.askImport(current()->document()->folder()); }
+void ExperimentTabs::askImport(const QString& patterns) {
+  m_opener.askImport(current()->document()->folder(), patterns);
+}
 
 void ExperimentTabs::runFile(const QString& path) {
   open({path}, [](ExperimentPage& page) { page.submitHere(); });

@@ -42,8 +42,9 @@ class ExperimentTabs : public Page {
   void importFiles(const QStringList& paths);
   void openPreset(const Preset& preset);
   void startNew();
-  void askOpen();
-  void askImport();
+  // With `patterns`, such as "*.py", such files are listed first.
+  void askOpen(const QString& patterns = {});
+  void askImport(const QString& patterns = {});
   // Opens the file and submits it to this computer.
   void runFile(const QString& path);
   // Opens the file and types this into one of its fields.

@@ -65,6 +65,25 @@ void HomePage::showSteps() {
   m_stepsTitle->setVisible(!isAllDone);
 }
 
+void HomePage::begin(WhatYouHave::Way way) {
+  using Way = WhatYouHave::Way;
+  switch (way) {
+    case Way::jobScript:
+      return emit filesWanted(u"*.sh *.sbatch *.slurm *.job"_s);
+    case Way::program:
+      return emit filesWanted(u"*.py"_s);
+    case Way::deepSpeed:
+      return emit settingsWanted(u"*.json"_s);
+    case Way::data:
+      return emit dataWanted();
+    case Way::question:
+      makeSample(u"quickstart"_s, After::openStudy);
+      return;
+    case Way::nothing:
+      makeSample(u"quickstart"_s, After::run);
+  }
+}
+
 QCoro::Task<void> HomePage::makeSample(QString preset, After after) {
   if (!m_sampling.isEmpty()) co_return;
   m_sampling = preset;

@@ -79,6 +79,9 @@ HomePage::HomePage(ServiceClient* client, TargetList* targets)
   auto* left = new QVBoxLayout;
   left->setSpacing(px(16));
   left->addWidget(buildRunning());
+  left->addWidget(m_ways = new WhatYouHave);
+  m_ways->hide();
+  connect(m_ways, &WhatYouHave::chosen, this, &HomePage::begin);
   left->addWidget(buildPresets());
   left->addStretch();
   columns->addLayout(left, 1);
@@ -262,6 +265,8 @@ void HomePage::layOutCards() {
 
 void HomePage::showRuns(const QList<RunRecord>& runs) {
   m_runs = runs;
+  // Not before it is known, or Home would move at each start.
+  m_ways->setVisible(m_runs.isEmpty());
   if (isVisible()) showState();
 }
 

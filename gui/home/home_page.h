@@ -8,6 +8,7 @@
 
 #include "gui/forms/page.h"
 #include "gui/home/preset_cards.h"
+#include "gui/home/what_you_have.h"
 #include "gui/targets/target_list.h"
 #include "remote/store/records.h"
 
@@ -57,6 +58,11 @@ class HomePage : public Page {
   void newWanted();
   void openWanted();
   void importWanted();
+  // A file with one of these patterns, such as "*.py", to be opened, or settings to be imported.
+  void filesWanted(const QString& patterns);
+  void settingsWanted(const QString& patterns);
+  // A new experiment, at the field that names its data.
+  void dataWanted();
   void fileWanted(const QString& path);
   void runWanted(const QString& run);
   void runsWanted();
@@ -69,6 +75,7 @@ class HomePage : public Page {
  private:
   QWidget* buildHead();
   QWidget* buildRunning();
+  void begin(WhatYouHave::Way way);
   QWidget* buildPresets();
   QWidget* buildSide();
   void retranslate();
@@ -97,6 +104,7 @@ class HomePage : public Page {
   QPushButton* m_new;
   FourThings* m_fourThings;
   QScrollArea* m_scroll = new QScrollArea;
+  WhatYouHave* m_ways;
   QWidget* m_running;
   QLabel* m_runningTitle;
   QPushButton* m_allRuns;

@@ -188,6 +188,41 @@ class HomePageTest : public QObject {
     QVERIFY(press(QStringLiteral("Again")));
   }
 
+  void whatOneHasIsWhereOneBegins() {
+    using Way = WhatYouHave::Way;
+    HomeScene scene;
+    QStringList samples;
+    scene.service.answers["sample.make"] = [&](const QJsonObject& asked) {
+      samples << asked["preset"].toString();
+      return QJsonObject{{"path", "/samples/quickstart/sample.yaml"}};
+    };
+    QTRY_VERIFY(scene.client->isConnected());
+    auto* ways = scene.page->findChild<WhatYouHave*>();
+    QVERIFY(!ways->isVisible());  // it is not known yet that there are no runs
+    scene.page->showRuns({});
+    QVERIFY(ways->isVisible());
+    QSignalSpy files(scene.page.get(), &HomePage::filesWanted);
+    QSignalSpy settings(scene.page.get(), &HomePage::settingsWanted);
+    QSignalSpy data(scene.page.get(), &HomePage::dataWanted);
+    QSignalSpy made(scene.page.get(), &HomePage::sampleMade);
+    QSignalSpy study(scene.page.get(), &HomePage::studySampleMade);
+    ways->card(Way::jobScript)->click();
+    QVERIFY(files.back().front().toString().contains("*.slurm"));
+    QTest::keyClick(ways->card(Way::program), Qt::Key_Return);
+    QCOMPARE(files.back().front().toString(), "*.py");
+    ways->card(Way::deepSpeed)->click();
+    QCOMPARE(settings.back().front().toString(), "*.json");
+    ways->card(Way::data)->click();
+    QCOMPARE(data.count(), 1);
+    ways->card(Way::question)->click();
+    QTRY_COMPARE(study.count(), 1);
+    ways->card(Way::nothing)->click();
+    QTRY_COMPARE(made.count(), 1);
+    QCOMPARE(samples, (QStringList{"quickstart", "quickstart"}));
+    scene.page->showRuns({run("done", RunState::completed)});
+    QVERIFY(!ways->isVisible());
+  }
+
   void itSaysWhatThisInstallationCanTrain() {
     HomeScene scene;
     scene.service.answers["installation.show"] = [](const QJsonObject&) {
