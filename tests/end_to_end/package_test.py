@@ -2,12 +2,14 @@
 """The packages of packaging/package, made of the programs under test, installed as a person would and used.
 
 Usage: package_test.py here          the wheel by pip on this system: what is there, a training with torch, nothing left behind
+       package_test.py cluster       a job script and the quickstart from the wheel on a practice cluster
        package_test.py same-bytes    every kind made twice in different folders
        package_test.py RELEASE       wheel, folder and .deb in a bare tree of that Debian release, as an ordinary user without a compiler
 
 Exit code 77: skipped, and says why.
 """
 
+import json
 import os
 import pathlib
 import shutil
@@ -17,6 +19,7 @@ import tempfile
 import venv
 
 from other_slurm import make_tree, skip
+from practice import PracticeCluster
 from sandbox import BIN, SOURCE, Sandbox, end_of
 
 SITE = os.environ["TRAINYARD_SITE"]
@@ -24,6 +27,10 @@ KINDS = ("wheel", "tar", "deb")
 USER = 1234  # of the trees; in no group
 UV = "uv==0.13.9"
 TORCH = ("torch", "pyarrow", "nvidia")
+JOB = """#!/bin/bash
+#SBATCH --time=5
+for s in 1 2 3; do echo "step $s: loss 1.$s"; done
+"""
 
 
 def make_packages(folder, *kinds):
@@ -97,16 +104,43 @@ def check_without_torch(box, environment):
     assert done.returncode == 3 and "trainyard[engine]" in done.stderr, done.stderr
 
 
-def check_training(box, environment):
-    """With torch in the environment, which here is a link to the one that the engine is tested with."""
+def link_torch(environment):
+    """The one that the engine is tested with."""
     site = next((environment / "lib").glob("python3*/site-packages"))
     for name in TORCH:
         if (pathlib.Path(SITE) / name).exists():
             (site / name).symlink_to(pathlib.Path(SITE) / name)
+
+
+def check_training(box, environment):
+    link_torch(environment)
     experiment = box.small_experiment(training__max_steps=4, checkpoint__every_steps=2)
     must(box, environment / "bin/yard", "submit", experiment, "--watch")
     folder = next((box.root / "data/trainyard/runs").glob("*-*"))
     assert end_of(folder / "attempts/0001")["outcome"] == "completed", end_of(folder / "attempts/0001")
+
+
+# ------------------------------------------------------------ on a cluster
+
+
+def cluster():
+    with Sandbox() as box, PracticeCluster() as practice:
+        wheel = make_packages(box.root / "packages", "wheel")["wheel"]
+        environment = box.root / "environment"
+        venv.create(environment, with_pip=True)
+        subprocess.run(
+            [environment / "bin/python", "-m", "pip", "--quiet", "install", "--no-index", "--no-deps", wheel],
+            check=True,
+        )
+        link_torch(environment)
+        practice.add_target(box)
+        (box.work / "job.sh").write_text(JOB)
+        must(box, environment / "bin/yard", "submit", "job.sh", "--on", practice.target, "--watch")
+        must(box, environment / "bin/yard", "submit", "quickstart", "--sample", "--on", practice.target)
+        states = [run["state"] for run in json.loads(must(box, environment / "bin/yard", "runs", "--json"))]
+        assert states == ["completed", "completed"], states
+        curve = must(box, environment / "bin/yard", "metrics", "job", "--csv").splitlines()
+        assert len(curve) == 4, curve
 
 
 # ------------------------------------------------------------ the same bytes
@@ -171,7 +205,7 @@ class Tree:
 # What a person does first, with a script of their own, and how it ends.
 USE = """set -e
 "$1"/trainyard --self-test > self-test.txt || { cat self-test.txt; exit 1; }
-printf '#!/bin/bash\\nfor s in 1 2 3; do echo "step $s: loss 1.$s"; done\\n' > job.sh
+printf %s "$2" > job.sh
 "$1"/yard --version
 "$1"/yard submit job.sh --watch
 "$1"/yard runs
@@ -179,7 +213,7 @@ printf '#!/bin/bash\\nfor s in 1 2 3; do echo "step $s: loss 1.$s"; done\\n' > j
 
 
 def use(tree, programs):
-    said = tree.must("bash", "-c", "cd; " + USE, "bash", programs)
+    said = tree.must("bash", "-c", "cd; " + USE, "bash", programs, JOB)
     assert "completed" in said, said
 
 
@@ -254,4 +288,4 @@ def in_release(release):
 
 if __name__ == "__main__":
     kind = sys.argv[1]
-    {"here": here, "same-bytes": same_bytes}.get(kind, lambda: in_release(kind))()
+    {"here": here, "cluster": cluster, "same-bytes": same_bytes}.get(kind, lambda: in_release(kind))()
