@@ -18,8 +18,11 @@ namespace trainyard {
 
 void HomePage::showSteps() {
   clearRows(m_stepRows);
-  const bool hasRun = std::ranges::any_of(
-      m_runs, [](const RunRecord& run) { return run.state == RunState::completed; });
+  const auto hasRun = [this](bool isOfEngine) {
+    return std::ranges::any_of(m_runs, [=](const RunRecord& run) {
+      return (run.workload == u"engine"_s) == isOfEngine && run.state == RunState::completed;
+    });
+  };
   const bool hasCluster = std::ranges::any_of(m_targets->targets(), [](const TargetRecord& t) {
     return !TargetList::isHere(t.settings.name);
   });
@@ -36,15 +39,12 @@ void HomePage::showSteps() {
     return m_sampling == u"quickstart"_s && m_after == after;
   };
   step(
-      hasRun, tr("Run the quickstart here"), tr("Half a minute, with data made here"),
+      hasRun(true), tr("Run the quickstart here"), tr("Half a minute, with data made here"),
       [this] { makeSample(u"quickstart"_s, After::run); }, isStarting(After::run));
   step(
       hasStudy, tr("Compare three learning rates"), tr("Opens the quickstart with three values"),
       [this] { makeSample(u"quickstart"_s, After::openStudy); }, isStarting(After::openStudy));
-  const bool hasOwn = std::ranges::any_of(m_runs, [](const RunRecord& run) {
-    return run.workload != u"engine"_s && run.state == RunState::completed;
-  });
-  step(hasOwn, tr("Run a program of your own"),
+  step(hasRun(false), tr("Run a program of your own"),
        tr("A Python or job script, as it is; numbers that it prints become curves"),
        [this] { emit openWanted(); });
   PracticeStart* practice = m_targets->practice();
