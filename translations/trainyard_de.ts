@@ -2081,6 +2081,116 @@
     </message>
 </context>
 <context>
+    <name>HelpText</name>
+    <message>
+        <source>true or false</source>
+        <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a whole number, or auto</source>
+        <translation>eine ganze Zahl oder auto</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>one of the choices</source>
+        <translation>eine der Möglichkeiten</translation>
+    </message>
+    <message>
+        <source>a path</source>
+        <translation>ein Pfad</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>paths, one a line</source>
+        <translation>Pfade, einer je Zeile</translation>
+    </message>
+    <message>
+        <source>texts, one a line</source>
+        <translation>Texte, einer je Zeile</translation>
+    </message>
+    <message>
+        <source>names with values, one a line</source>
+        <translation>Namen mit Werten, einer je Zeile</translation>
+    </message>
+    <message>
+        <source>any value</source>
+        <translation>ein beliebiger Wert</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>or nothing</source>
+        <translation>oder nichts</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Choices</source>
+        <translation>Möglichkeiten</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Wirkung</translation>
+    </message>
+    <message>
+        <source>Applies with</source>
+        <translation>Gilt bei</translation>
+    </message>
+    <message>
+        <source>Goes with it</source>
+        <translation>Gehört dazu</translation>
+    </message>
+    <message>
+        <source>In the help</source>
+        <translation>In der Hilfe</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>HelpEntries</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+</context>
+<context>
     <name>MemoryReview</name>
     <message>
         <source>parameters</source>
@@ -12931,14 +13041,46 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
-    <name>trainyard::HelpWindow</name>
+    <name>trainyard::HelpDrawer</name>
     <message>
         <source>Help</source>
         <translation>Hilfe</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>Zurück</translation>
+        <source>Search the help</source>
+        <translation>In der Hilfe suchen</translation>
+    </message>
+    <message>
+        <source>Found in the help</source>
+        <translation>In der Hilfe gefunden</translation>
+    </message>
+    <message>
+        <source>Text of the help</source>
+        <translation>Text der Hilfe</translation>
+    </message>
+    <message>
+        <source>Back (Alt+Left)</source>
+        <translation>Zurück (Alt+Links)</translation>
+    </message>
+    <message>
+        <source>Follow the focus</source>
+        <translation>Dem Fokus folgen</translation>
+    </message>
+    <message>
+        <source>Close the help (Esc)</source>
+        <translation>Hilfe schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Follows the field with the focus.</source>
+        <translation>Folgt dem Feld mit dem Fokus.</translation>
+    </message>
+    <message>
+        <source>F1 at a field, a page or a message shows its help here.</source>
+        <translation>F1 zeigt hier die Hilfe zu einem Feld, einer Seite oder einer Meldung.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "gui/app/palette_search.h"
+#include "gui/forms/palette_search.h"
 
 class QLabel;
 class QLineEdit;

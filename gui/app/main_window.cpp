@@ -11,16 +11,14 @@
 #include <QSettings>
 #include <QShortcut>
 #include <QTimer>
-#include <QToolTip>
 #include <algorithm>
 #include <utility>
 
 #include "gui/app/command_palette.h"
-#include "gui/app/help_window.h"
 #include "gui/app/language.h"
 #include "gui/app/notifications_dialog.h"
-#include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
+#include "gui/app/window_help.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/clusters/login_dialogs.h"
 #include "gui/experiments/experiment_page.h"
@@ -60,11 +58,12 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_queue(new QueuePage(client, &m_targets)),
       m_files(new FilesPage(client, &m_targets)),
       m_rail(new Rail),
+      m_help(new WindowHelp(m_pages, [this] { return helpOfPage(); })),
       m_retry(new QTimer(this)) {
   auto* body = new QWidget;
   auto* row = look::rowIn(body);
   row->addWidget(m_rail);
-  row->addWidget(m_pages, 1);
+  row->addWidget(m_help->area(), 1);
   setCentralWidget(body);
   setMinimumSize(1024, 700);
   m_palette = new CommandPalette(this);
@@ -89,6 +88,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   connectPractice();
   connectFiles();
   connectConsents();
+  connectHelp();
   qApp->installEventFilter(this);
   resize(1400, 900);
   restoreGeometry(QSettings().value(u"window"_s).toByteArray());
@@ -163,16 +163,18 @@ void MainWindow::buildShortcuts() {
   bind(u"Ctrl+K"_s, [this] { m_palette->open(paletteEntries()); });
   bind(u"Ctrl+Shift+K"_s, [this] { m_palette->open(paletteEntries(), u">"_s); });
   bind(u"Ctrl+B"_s, [this] { m_rail->toggleFolded(); });
-  bind(u"F1"_s, [this] { showHelpOfFocus(); });
+  bind(u"F1"_s, [this] { m_help->showOfFocus(); });
   bind(u"F10"_s, [this] { m_rail->openMenu(); });
-  bind(u"F6"_s, [this] { moveToPane(m_rail, m_pages->currentWidget(), 1); });
-  bind(u"Shift+F6"_s, [this] { moveToPane(m_rail, m_pages->currentWidget(), -1); });
+  bind(u"F6"_s, [this] { moveToNextPane(1); });
+  bind(u"Shift+F6"_s, [this] { moveToNextPane(-1); });
   const auto move = [this](const QString& address) {
     m_isMoving = true;
     goTo(address);
     m_isMoving = false;
   };
-  bind(u"Alt+Left"_s, [this, move] { move(m_history.back()); });
+  bind(u"Alt+Left"_s, [this, move] {
+    if (!m_help->goBack()) move(m_history.back());
+  });
   bind(u"Alt+Right"_s, [this, move] { move(m_history.forward()); });
   for (int i = 0; i < m_inOrder.size(); ++i)
     bind(u"Ctrl+%1"_s.arg(i + 1), [this, i] { choosePlace(i); });
@@ -301,23 +303,6 @@ void MainWindow::choosePlace(int number) {
     goTo(m_addresses[number]);
   else
     showPage(place);
-}
-
-// Pressed again, or where nothing is said of the control, it is the page's.
-void MainWindow::showHelpOfFocus() {
-  if (!QToolTip::isVisible() && showTipOfFocus()) return;
-  showHelp();
-}
-
-void MainWindow::showHelp() {
-  // As they are called in the help, which is in English.
-  static const QStringList headings{u"Home"_s,  u"Experiments"_s, u"Runs"_s, u"Studies"_s,
-                                    u"Queue"_s, u"Clusters"_s,    u"Files"_s};
-  if (!m_help) m_help = new HelpWindow(this);
-  const auto page = m_inOrder.indexOf(static_cast<Page*>(m_pages->currentWidget()));
-  m_help->browser()->showPart(u"desktop.md"_s, headings.value(page));
-  m_help->show();
-  m_help->activateWindow();
 }
 
 void MainWindow::showPage(QWidget* page) {

@@ -7,7 +7,8 @@
 #include <QMainWindow>
 #include <QStackedWidget>
 
-#include "gui/app/palette_search.h"
+#include "gui/forms/help_topic.h"
+#include "gui/forms/palette_search.h"
 #include "gui/app/place_history.h"
 #include "gui/app/place_link.h"
 #include "gui/runs/store_reader.h"
@@ -27,7 +28,6 @@ class ConsentNotices;
 class ExperimentPage;
 class ExperimentTabs;
 class FilesPage;
-class HelpWindow;
 class HomePage;
 class MessageBar;
 class Page;
@@ -35,6 +35,7 @@ class QueuePage;
 class Rail;
 class RunsPage;
 class StudiesPage;
+class WindowHelp;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -48,6 +49,7 @@ class MainWindow : public QMainWindow {
   StudiesPage* studiesPage() { return m_studies; }
   ClustersPage* clustersPage() { return m_clusters; }
   Rail* rail() { return m_rail; }
+  WindowHelp* help() { return m_help; }
   CommandPalette* commandPalette() { return m_palette; }
   ConsentNotices* consents() { return m_consents; }
   void showPage(QWidget* page);
@@ -100,8 +102,9 @@ class MainWindow : public QMainWindow {
   void showStore();
   void showConnection();
   QList<PaletteEntry> pageCommands();
-  void showHelpOfFocus();
-  void showHelp();
+  void connectHelp();
+  HelpTopic helpOfPage() const;
+  void moveToNextPane(int by);
   void noteAlt(const QEvent& event);
   void showAbout();
   void showTitle();
@@ -123,6 +126,7 @@ class MainWindow : public QMainWindow {
   bool m_isMoving = false;  // back or forward: the history is told already
   Rail* m_rail;
   QStackedWidget* m_pages = new QStackedWidget;
+  WindowHelp* m_help;
   CommandPalette* m_palette;
   ConsentNotices* m_consents = nullptr;
   CallOuts* m_callOuts = nullptr;
@@ -132,10 +136,9 @@ class MainWindow : public QMainWindow {
   QMenu* m_languages = nullptr;
   QMenu* m_themes = nullptr;
   QTimer* m_retry;
-  QString m_connectFailure;      // the last one shown
-  HelpWindow* m_help = nullptr;  // from the first time on
-  bool m_isAltAlone = false;     // nothing else was pressed since
-  int m_acts = 0;                // clicks and key presses of the user so far
+  QString m_connectFailure;   // the last one shown
+  bool m_isAltAlone = false;  // nothing else was pressed since
+  int m_acts = 0;             // clicks and key presses of the user so far
   int m_actsAtSubmit = 0;
   std::stop_source m_stop;
 };

@@ -9,7 +9,9 @@
 #include "gui/app/bell_button.h"
 #include "gui/app/call_outs.h"
 #include "gui/app/consent_notices.h"
+#include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
+#include "gui/app/window_help.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/experiment_page.h"
@@ -192,7 +194,6 @@ void MainWindow::connectConsents() {
                                   [this] { return noticesOf(m_pages->currentWidget()); });
   m_consents->setParent(this);
   connect(m_consents, &ConsentNotices::experimentWanted, m_experiments, &ExperimentTabs::openCopy);
-  connect(m_rail, &Rail::helpWanted, this, [this] { showHelp(); });
   connectCallOuts();
 }
 
@@ -209,6 +210,27 @@ void MainWindow::connectCallOuts() {
   });
   look::keepTranslated(this, [this] { m_fourThings->setText(tr("Four things to know")); });
   if (isFirst) m_callOuts->begin();
+}
+
+void MainWindow::connectHelp() {
+  connect(m_help, &WindowHelp::fieldWanted, this, [this](const QString& path) {
+    showPage(m_experiments);
+    experimentPage()->goToSetting(path);
+  });
+  connect(m_rail, &Rail::helpWanted, this, [this] { m_help->show(helpOfPage()); });
+  m_help->restore();
+}
+
+HelpTopic MainWindow::helpOfPage() const {
+  // As they are called in the help, which is in English.
+  static const QStringList headings{u"home-ctrl1"_s,    u"experiments-ctrl2"_s, u"runs-ctrl3"_s,
+                                    u"studies-ctrl4"_s, u"queue-ctrl5"_s,       u"clusters-ctrl6"_s,
+                                    u"files-ctrl7"_s};
+  return HelpTopic::part(u"desktop.md#"_s + headings.value(m_pages->currentIndex()));
+}
+
+void MainWindow::moveToNextPane(int by) {
+  moveToPane(m_rail, m_pages->currentWidget(), m_help->pane(), by);
 }
 
 void MainWindow::noteOpenRuns() {

@@ -4,7 +4,7 @@
 
 #include <QList>
 
-#include "gui/app/palette_search.h"
+#include "gui/forms/palette_search.h"
 
 class QAbstractButton;
 class QMenu;

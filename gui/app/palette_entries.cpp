@@ -7,8 +7,8 @@
 #include "gui/app/consent_notices.h"
 #include "gui/app/main_window.h"
 #include "gui/app/page_commands.h"
-#include "gui/app/pane_focus.h"
 #include "gui/app/rail.h"
+#include "gui/app/window_help.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/consents/consent_text.h"
 #include "gui/experiments/document_bar.h"
@@ -109,14 +109,12 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
   command(u"moon"_s, tr("Switch between light and dark"), {}, [this] { switchTheme(); });
   command(u"layout-sidebar"_s, tr("Fold or unfold the side"), u"Ctrl+B"_s,
           [this] { m_rail->toggleFolded(); });
-  const auto toPane = [this](int by) {
-    return [this, by] { moveToPane(m_rail, m_pages->currentWidget(), by); };
-  };
+  const auto toPane = [this](int by) { return [this, by] { moveToNextPane(by); }; };
   command(u"layout-columns"_s, tr("Next pane"), u"F6"_s, toPane(1));
   command(u"layout-columns"_s, tr("Previous pane"), u"Shift+F6"_s, toPane(-1));
   entries += commandsOf(m_rail->menu(), u"settings"_s, {});
   entries += pageCommands();
-  command(u"info-circle"_s, tr("Help"), u"F1"_s, [this] { showHelp(); });
+  command(u"info-circle"_s, tr("Help"), u"F1"_s, [this] { m_help->show(helpOfPage()); });
   command(u"x"_s, tr("Quit"), u"Ctrl+Q"_s, [this] { close(); });
   for (int i = 0; i < m_inOrder.size(); ++i)
     entries << PaletteEntry{.group = Group::pages,

@@ -53,8 +53,9 @@ QList<QWidget*> panesOf(QWidget* page) {
   return panes;
 }
 
-void moveToPane(QWidget* rail, QWidget* page, int by) {
-  const QList<QWidget*> panes = QList<QWidget*>{rail, page} + panesOf(page);
+void moveToPane(QWidget* rail, QWidget* page, QWidget* help, int by) {
+  QList<QWidget*> panes = QList<QWidget*>{rail, page} + panesOf(page);
+  if (help) panes << help;
   const QWidget* now = QApplication::focusWidget();
   const auto at =
       std::ranges::find_if(panes, [&](QWidget* pane) { return isWithin(pane, now, panes); });

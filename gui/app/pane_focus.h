@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // F6 goes from one pane of the window to the next: the rail, what stands above the page's parts,
-// and these parts, which are those of its splitters and widgets with the property `pane`.
+// these parts, which are those of its splitters and widgets with the property `pane`, and the help.
 #pragma once
 
 #include <QWidget>
@@ -11,7 +11,7 @@ namespace trainyard {
 QList<QWidget*> panesOf(QWidget* page);
 
 // Moves the focus to the next pane that has something to focus, or to the one before (`by` is 1 or
-// -1): to what had it there last, or else to the first.
-void moveToPane(QWidget* rail, QWidget* page, int by);
+// -1): to what had it there last, or else to the first. `help` is null while it is closed.
+void moveToPane(QWidget* rail, QWidget* page, QWidget* help, int by);
 
 }  // namespace trainyard

@@ -15,6 +15,7 @@
 #include "gui/experiments/yaml_completer.h"
 #include "gui/experiments/yaml_highlighter.h"
 #include "gui/forms/contract_text.h"
+#include "gui/forms/help_topic.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/type.h"
 
@@ -58,6 +59,14 @@ SpacedLayout* useSpacedLayout(QPlainTextEdit* editor) {
   return layout;
 }
 
+// The innermost setting that a line belongs to.
+HelpTopic settingAt(const YamlOutline& outline, int line) {
+  for (int each = line; each >= 0 && each < outline.count(); each = outline.headOf(each))
+    if (const QString& path = outline.at(each).path; find_field(path.toStdString()))
+      return HelpTopic::field(path);
+  return {};
+}
+
 bool isBracket(const QKeyEvent& event, Qt::Key plain, Qt::Key shifted) {
   return event.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier) &&
          (event.key() == plain || event.key() == shifted);
@@ -73,6 +82,7 @@ YamlEditor::YamlEditor()
       m_folds(document()) {
   setFont(look::font(look::Role::code));
   setLineWrapMode(NoWrap);
+  setHelpSource(this, [this] { return settingAt(m_outline, textCursor().blockNumber()); });
   setUndoRedoEnabled(false);  // the document has the only history
   setFrameShape(QFrame::NoFrame);
   setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 2);

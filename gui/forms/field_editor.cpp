@@ -11,6 +11,7 @@
 #include "gui/forms/field_explanation.h"
 #include "gui/forms/field_input.h"
 #include "gui/forms/field_text.h"
+#include "gui/forms/help_topic.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/time_limit_parts.h"
 #include "gui/forms/value_line.h"
@@ -57,6 +58,9 @@ FieldEditor::FieldEditor(FormModel* model, int row)
   connectInput();
   if (infoOf(m_row).path == "resources.time_limit") addTimeParts();
   if (FormModel::takesSeveral(infoOf(m_row))) offerSeveral();
+  setHelpSource(this, [this] {
+    return HelpTopic::field(QString::fromStdString(infoOf(m_row).path), m_meaning);
+  });
   look::keepTranslated(this, [this] { retranslate(); });
 }
 

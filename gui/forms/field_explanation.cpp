@@ -10,9 +10,8 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
-namespace {
 
-QString range(const FieldInfo& info) {
+QString rangeWords(const FieldInfo& info) {
   if (!info.minimum && !info.maximum) return {};
   const auto bound = [](double value) { return QLocale::c().toString(value, 'g', 6); };
   if (!info.maximum)
@@ -24,7 +23,7 @@ QString range(const FieldInfo& info) {
   return FieldEditor::tr("%1 to %2").arg(bound(*info.minimum), bound(*info.maximum));
 }
 
-QString affects(Affects what) {
+QString affectsWords(Affects what) {
   switch (what) {
     case Affects::numerics:
       return FieldEditor::tr("Changes the results.");
@@ -36,8 +35,6 @@ QString affects(Affects what) {
   return {};
 }
 
-}  // namespace
-
 QString explanation(const FieldInfo& info, const QString& help) {
   QString text = u"<p style='white-space:pre-wrap'>"_s + help.toHtmlEscaped() + u"</p><p><code>"_s +
                  QString::fromStdString(info.path) + u"</code>"_s;
@@ -45,8 +42,8 @@ QString explanation(const FieldInfo& info, const QString& help) {
   text += u"<br>"_s +
           FieldEditor::tr("Default: %1")
               .arg(standard.isEmpty() ? FieldEditor::tr("not set") : standard.toHtmlEscaped());
-  if (const QString bounds = range(info); !bounds.isEmpty()) text += u" · "_s + bounds;
-  text += u"<br>"_s + affects(info.affects);
+  if (const QString bounds = rangeWords(info); !bounds.isEmpty()) text += u" · "_s + bounds;
+  text += u"<br>"_s + affectsWords(info.affects);
   if (FormModel::takesSeveral(info))
     text += u"<br>"_s + FieldEditor::tr("Ctrl+T tries several values in a study.");
   return text + u"</p>"_s;

@@ -8,6 +8,11 @@
 
 namespace trainyard {
 
+// "at least 1"; empty: there are no bounds.
+QString rangeWords(const FieldInfo& info);
+// "Changes the speed, not the results."
+QString affectsWords(Affects what);
+
 // As rich text; `help` is plain.
 QString explanation(const FieldInfo& info, const QString& help);
 

@@ -20,6 +20,8 @@ RICH = {
     "gui/forms/field_editor.cpp": "explanation(",
     "gui/forms/problem_label.cpp": "toHtmlEscaped(",
     "gui/app/main_window.cpp": "About Trainyard",
+    "gui/help/help_browser.cpp": "HelpText",
+    "gui/help/help_drawer.cpp": "HelpText::",
 }
 
 STRING = re.compile(r'u?"(?:[^"\\]|\\.)*"(?:_s)?')
@@ -92,7 +94,8 @@ def judge(file, text):
         if "setTextFormat(Qt::PlainText)" not in plain and str(file) not in RICH:
             yield told(box.start(), "a QMessageBox without setTextFormat(Qt::PlainText)")
     for call in re.finditer(r"\b(?:setHtml|appendHtml|insertHtml)\(", plain):
-        yield told(call.start(), "HTML in a text")
+        if str(file) not in RICH:
+            yield told(call.start(), "HTML in a text")
 
 
 def main():

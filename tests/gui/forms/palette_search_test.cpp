@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "gui/app/palette_search.h"
+#include "gui/forms/palette_search.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/app/palette_search.h"
+#include "gui/forms/palette_search.h"
 
 #include <algorithm>
 #include <map>

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/window_help.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <algorithm>
+
+#include "gui/help/help_browser.h"
+#include "gui/help/help_drawer.h"
+#include "gui/help/help_of_widget.h"
+#include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+const QString helpOpenKey = u"help/open"_s, helpPinnedKey = u"help/pinned"_s,
+              helpWidthKey = u"help/width"_s;
+constexpr int usualWidth = 460, leastWidth = 320;
+
+}  // namespace
+
+WindowHelp::WindowHelp(QStackedWidget* pages, std::function<HelpTopic()> ofPage)
+    : QObject(pages),
+      m_pages(pages),
+      m_ofPage(std::move(ofPage)),
+      m_area(new QSplitter),
+      m_drawer(new HelpDrawer) {
+  m_area->setHandleWidth(1);
+  m_area->setChildrenCollapsible(false);
+  m_area->addWidget(pages);
+  m_area->addWidget(m_drawer);
+  m_area->setStretchFactor(0, 1);
+  m_area->setStretchFactor(1, 0);
+  m_drawer->setMinimumWidth(look::px(leastWidth));
+  m_drawer->hide();
+  m_drawer->setPinned(QSettings().value(helpPinnedKey).toBool());
+  connect(m_area, &QSplitter::splitterMoved, this,
+          [this] { QSettings().setValue(helpWidthKey, m_drawer->width()); });
+  connect(m_drawer, &HelpDrawer::closeWanted, this, &WindowHelp::close);
+  connect(m_drawer, &HelpDrawer::fieldWanted, this, &WindowHelp::fieldWanted);
+  connect(m_drawer, &HelpDrawer::pinned, this,
+          [](bool isPinned) { QSettings().setValue(helpPinnedKey, isPinned); });
+  m_area->installEventFilter(this);
+  connect(m_pages, &QStackedWidget::currentChanged, this, &WindowHelp::followPage);
+  connect(qApp, &QApplication::focusChanged, this,
+          [this](QWidget*, QWidget* now) { followFocus(now); });
+}
+
+QWidget* WindowHelp::pane() const { return m_drawer->isVisible() ? m_drawer : nullptr; }
+
+bool WindowHelp::hasFocus() const {
+  const QWidget* focus = QApplication::focusWidget();
+  return focus && m_drawer->isAncestorOf(focus);
+}
+
+void WindowHelp::fit() {
+  const int wanted = QSettings().value(helpWidthKey, look::px(usualWidth)).toInt();
+  const int room = m_area->width() - m_area->handleWidth();
+  const int width =
+      std::clamp(wanted, look::px(leastWidth), std::max(look::px(leastWidth), room / 2));
+  m_area->setSizes({room - width, width});
+}
+
+void WindowHelp::open() {
+  if (m_drawer->isHidden()) {
+    m_drawer->show();
+    fit();
+    QSettings().setValue(helpOpenKey, true);
+  }
+}
+
+void WindowHelp::restore() {
+  if (!QSettings().value(helpOpenKey).toBool()) return;
+  open();
+  showPage();
+}
+
+bool WindowHelp::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_area && event->type() == QEvent::Resize && !m_drawer->isHidden()) fit();
+  return QObject::eventFilter(watched, event);
+}
+
+void WindowHelp::show(const HelpTopic& topic) {
+  if (!hasFocus()) m_focusBefore = QApplication::focusWidget();
+  open();
+  m_drawer->showTopic(topic);
+  m_drawer->body()->setFocus(Qt::OtherFocusReason);
+}
+
+// Pressed again, in the help, it is that of the page.
+void WindowHelp::showOfFocus() {
+  QWidget* focus = QApplication::focusWidget();
+  HelpTopic topic = hasFocus() ? HelpTopic() : helpOf(focus);
+  if (topic.isNone()) {
+    topic = m_shownPage = m_ofPage();
+    if (!hasFocus() && m_pages->isAncestorOf(focus)) topic.words = tipOf(focus);
+  }
+  if (!m_drawer->isPinned()) return show(topic);
+  open();
+  m_drawer->showTopic(topic);
+}
+
+void WindowHelp::showPage() {
+  m_shownPage = m_ofPage();
+  m_drawer->showTopic(m_shownPage);
+}
+
+// The help of a page is no longer wanted on another one.
+void WindowHelp::followPage() {
+  if (pane() && (m_drawer->isPinned() || m_drawer->topic().name == m_shownPage.name)) showPage();
+}
+
+bool WindowHelp::goBack() {
+  if (!hasFocus()) return false;
+  m_drawer->goBack();
+  return true;
+}
+
+void WindowHelp::close() {
+  const bool hadFocus = hasFocus();
+  m_drawer->hide();
+  QSettings().setValue(helpOpenKey, false);
+  if (!hadFocus) return;
+  QWidget* back =
+      m_focusBefore && m_focusBefore->isVisible() ? m_focusBefore.data() : m_pages->currentWidget();
+  back->setFocus(Qt::OtherFocusReason);
+}
+
+void WindowHelp::followFocus(QWidget* now) {
+  if (!now || !pane() || !m_pages->isAncestorOf(now)) return;
+  m_focusBefore = now;
+  if (!m_drawer->isPinned()) return;
+  if (const HelpTopic topic = helpOf(now); !topic.isNone()) m_drawer->showTopic(topic);
+}
+
+}  // namespace trainyard
