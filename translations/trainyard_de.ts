@@ -2182,6 +2182,10 @@
         <source>Help</source>
         <translation>Hilfe</translation>
     </message>
+    <message>
+        <source>A message</source>
+        <translation>Eine Meldung</translation>
+    </message>
 </context>
 <context>
     <name>HelpEntries</name>

@@ -19,6 +19,7 @@
 #include "gui/forms/field_text.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/presets.h"
+#include "gui/help/help_entries.h"
 #include "gui/home/home_page.h"
 #include "gui/runs/run_text.h"
 #include "gui/runs/runs_page.h"
@@ -112,6 +113,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
   const auto toPane = [this](int by) { return [this, by] { moveToNextPane(by); }; };
   command(u"layout-columns"_s, tr("Next pane"), u"F6"_s, toPane(1));
   command(u"layout-columns"_s, tr("Previous pane"), u"Shift+F6"_s, toPane(-1));
+  entries += HelpEntries::ofPages([this](const HelpTopic& topic) { m_help->show(topic); });
   entries += commandsOf(m_rail->menu(), u"settings"_s, {});
   entries += pageCommands();
   command(u"info-circle"_s, tr("Help"), u"F1"_s, [this] { m_help->show(helpOfPage()); });

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gui/forms/contract_text.h"
+#include "gui/forms/help_topic.h"
 #include "gui/forms/plain_tip.h"
 
 namespace trainyard {
@@ -38,6 +39,9 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
                                                      : tr("In order");
     case Qt::ToolTipRole:
       return plainTip(messageOf(finding));
+    case helpTopicRole:
+      return QVariant::fromValue(
+          HelpTopic::message(QString::fromStdString(finding.code), messageOf(finding)));
     case SeverityRole:
       return static_cast<int>(finding.severity);
     default:

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gui/forms/contract_text.h"
+#include "gui/forms/help_topic.h"
 #include "gui/forms/plain_tip.h"
 
 namespace trainyard {
@@ -29,6 +30,9 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const {
       return diagnostic.line > 0 ? QVariant(diagnostic.line) : QVariant();
     case Qt::ToolTipRole:
       return plainTip(ContractText::finding(diagnostic));
+    case helpTopicRole:
+      return QVariant::fromValue(HelpTopic::message(QString::fromStdString(diagnostic.code),
+                                                    ContractText::finding(diagnostic)));
     case SeverityRole:
       return static_cast<int>(diagnostic.severity);
     case PathRole:

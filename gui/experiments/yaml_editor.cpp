@@ -82,7 +82,13 @@ YamlEditor::YamlEditor()
       m_folds(document()) {
   setFont(look::font(look::Role::code));
   setLineWrapMode(NoWrap);
-  setHelpSource(this, [this] { return settingAt(m_outline, textCursor().blockNumber()); });
+  setHelpSource(this, [this] {
+    const int line = textCursor().blockNumber();
+    const Diagnostic* finding = findingAt(line + 1);
+    return finding ? HelpTopic::message(QString::fromStdString(finding->code),
+                                        ContractText::finding(*finding))
+                   : settingAt(m_outline, line);
+  });
   setUndoRedoEnabled(false);  // the document has the only history
   setFrameShape(QFrame::NoFrame);
   setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 2);

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "gui/forms/help_topic.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
@@ -40,6 +41,7 @@ MessageBar::MessageBar(QWidget* page)
   m_grace->setInterval(graceMilliseconds);
   connect(m_grace, &QTimer::timeout, this, &MessageBar::endGrace);
   connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+  setHelpSource(this, [this] { return HelpTopic::message({}, m_text->text()); });
   look::keepTranslated(this, [this] { retranslate(); });
   hide();
   qApp->installEventFilter(this);

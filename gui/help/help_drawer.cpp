@@ -167,7 +167,7 @@ void HelpDrawer::retranslate() {
 void HelpDrawer::showTopic(const HelpTopic& topic) {
   if (HelpText::of(topic, look::tokens(palette())).title.isEmpty()) return;
   if (!m_topics.isEmpty() && m_topics.last().kind == topic.kind &&
-      m_topics.last().name == topic.name)
+      m_topics.last().name == topic.name && topic.kind != HelpTopic::Kind::message)
     m_topics.removeLast();
   m_topics << topic;
   if (m_topics.size() > mostTopics) m_topics.removeFirst();

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/help/help_text.h"
 
+#include <QMap>
+#include <QRegularExpression>
+#include <algorithm>
+
 #include "engine/contract/experiment/experiment.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/field_explanation.h"
 #include "gui/forms/field_text.h"
+#include "gui/help/help_entries.h"
 #include "gui/help/help_pages.h"
+#include "gui/help/message_help.h"
 #include "gui/look/tokens.h"
 
 using namespace Qt::StringLiterals;
@@ -14,6 +20,7 @@ namespace trainyard {
 namespace {
 
 constexpr int mostRelated = 3;
+constexpr qsizetype fewestLetters = 4;  // of words that are looked for in headings
 
 QString text(const std::string& of) { return QString::fromStdString(of); }
 
@@ -139,6 +146,43 @@ HelpText ofPart(const HelpHeading& part, const QString& tip) {
   return out;
 }
 
+// Links to the parts whose headings have most of the words.
+QString nearestTo(const QString& sentence) {
+  static const QRegularExpression between(u"\\W+"_s,
+                                          QRegularExpression::UseUnicodePropertiesOption);
+  QString address;
+  const auto entries = HelpEntries::ofPages([&](const HelpTopic& topic) { address = topic.name; });
+  QMap<const PaletteEntry*, int> hits;
+  for (const QString& word : sentence.split(between, Qt::SkipEmptyParts))
+    if (word.size() >= fewestLetters)
+      for (const PaletteEntry* each : searchPalette(entries, u'?' + word, mostRelated))
+        ++hits[each];
+  QList<const PaletteEntry*> order = hits.keys();
+  std::ranges::stable_sort(order, std::ranges::greater{},
+                           [&](const PaletteEntry* each) { return hits[each]; });
+  QString out = order.isEmpty() ? QString() : heading(HelpText::tr("In the help"));
+  for (const PaletteEntry* each : order.mid(0, mostRelated)) {
+    each->act();
+    out += u"<div>"_s + linkTo(helpScheme, address, each->title) + u" &nbsp;"_s +
+           each->detail.toHtmlEscaped() + u"</div>"_s;
+  }
+  return out;
+}
+
+// What it says, and the part that says more of its kind; else the nearest parts.
+HelpText ofMessage(const HelpTopic& topic) {
+  const QString code = topic.name.isEmpty() ? codeOfSentence(topic.words) : topic.name;
+  const HelpHeading* part = HelpPages::all().find(helpOfMessage(code));
+  HelpText out = part ? ofPart(*part, topic.words) : HelpText();
+  if (!part) {
+    out.above = HelpText::tr("Help").toHtmlEscaped();
+    out.title = HelpText::tr("A message");
+    out.html = u"<p>"_s + topic.words.toHtmlEscaped() + u"</p>"_s + nearestTo(topic.words);
+  }
+  out.name = code;
+  return out;
+}
+
 }  // namespace
 
 HelpText HelpText::of(const HelpTopic& topic, const look::Tokens& tokens) {
@@ -148,6 +192,7 @@ HelpText HelpText::of(const HelpTopic& topic, const look::Tokens& tokens) {
   if (topic.kind == HelpTopic::Kind::part)
     if (const HelpHeading* part = HelpPages::all().find(topic.name))
       return ofPart(*part, topic.words);
+  if (topic.kind == HelpTopic::Kind::message) return ofMessage(topic);
   return {};
 }
 

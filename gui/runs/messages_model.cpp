@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gui/forms/contract_text.h"
+#include "gui/forms/help_topic.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 
@@ -44,6 +45,8 @@ QVariant MessagesModel::data(const QModelIndex& index, int role) const {
   const MessageRecord& message = m_rows[index.row()];
   if (role == LevelRole) return message.level;
   if (role == Qt::ToolTipRole) return plainTip(messageOf(message));
+  if (role == helpTopicRole)
+    return QVariant::fromValue(HelpTopic::message(message.code, messageOf(message)));
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case TimeColumn:

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QRadioButton>
 
+#include "gui/forms/help_topic.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
@@ -60,6 +61,7 @@ CauseCard::CauseCard()
     for (const auto& [path, value] : chosenValues()) changes << path + u'=' + value;
     emit resumeWanted(changes);
   });
+  setHelpSource(this, [this] { return HelpTopic::message({}, m_cause.sentence); });
   connect(m_open, &QPushButton::clicked, this, [this] { emit experimentWanted(chosenValues()); });
   look::keepTranslated(this, [this] {
     retranslate();

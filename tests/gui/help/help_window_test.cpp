@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// F1 on fields that a person may be at, in the whole window: TRAINYARD_RANDOM_SEED
+// F1 on fields and messages that a person may be at, in the whole window: TRAINYARD_RANDOM_SEED
 // repeats a walk.
 #include <QPointer>
+#include <QTableView>
 #include <QTest>
+#include <QToolButton>
 #include <random>
 
+#include "engine/contract/messages.h"
 #include "gui/app/window_help.h"
+#include "gui/experiments/findings_side.h"
+#include "gui/forms/message_bar.h"
+#include "gui/help/help_pages.h"
+#include "gui/help/message_help.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
@@ -19,7 +26,7 @@ using namespace trainyard;
 
 namespace {
 
-constexpr int numFields = 40;
+constexpr int numFields = 40, numMessages = 10;
 
 // As it is read: without the breaks of lines.
 QString asOneLine(const QString& text) { return text.simplified(); }
@@ -100,6 +107,51 @@ class HelpWindowTest : public QObject {
     QCOMPARE(drawer().name(), "seed");
   }
 
+  // A problem of the document, a message of a run or of the service, by its code or its sentence.
+  void aMessagesHelpIsThePartAboutItsKind() {
+    QTableView* table = window().experimentPage()->findings()->table();
+    for (int i = 0; i < numMessages; ++i) {
+      const MessageTemplate& message = message_templates()[pick(message_templates().size())];
+      const QString code = QString::fromUtf8(message.code.data(), qsizetype(message.code.size()));
+      const Diagnostic finding =
+          make_diagnostic(Severity::error, std::string(message.code), {}, {});
+      window().experimentPage()->diagnostics()->show({finding});
+      table->setCurrentIndex(table->model()->index(0, 0));
+      table->setFocus();
+      QTest::keyClick(table, Qt::Key_F1);
+      const HelpHeading* part = HelpPages::all().find(helpOfMessage(code));
+      QVERIFY2(part, qPrintable(code));
+      QCOMPARE(drawer().heading(), part->title);
+      QCOMPARE(drawer().name(), code);
+      const QString text = asOneLine(drawer().body()->toPlainText());
+      QVERIFY2(text.startsWith(asOneLine(ContractText::finding(finding))), qPrintable(text));
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+      QVERIFY(!drawer().isVisible());
+      QCOMPARE(QApplication::focusWidget(), table);
+    }
+  }
+
+  // An error that only its sentence tells of, and one that is not the contract's.
+  void anErrorBarsHelpIsThatOfItsSentence() {
+    MessageBar* bar = window().experimentPage()->notices();
+    const Error error = make_error("host.unreachable", {{"host", "unity"}, {"why", "no route"}});
+    bar->showError(QString::fromStdString(error.message));
+    helpOfBar(bar);
+    QCOMPARE(drawer().name(), "host.unreachable");
+    QVERIFY(drawer().body()->toPlainText().contains("no route"));
+    bar->showError("The pending queue of the practice cluster is odd.");
+    helpOfBar(bar);
+    QCOMPARE(drawer().name(), "");
+    QCOMPARE(drawer().body()->toHtml().count("help:"), 3);
+  }
+
+  void thePaletteFindsHelp() {
+    for (const PaletteEntry& entry : window().paletteEntries())
+      if (entry.group == PaletteEntry::Group::help && entry.title == "Out of memory") entry.act();
+    QVERIFY(drawer().isVisible());
+    QCOMPARE(drawer().name(), "troubleshooting.md#out-of-memory");
+  }
+
   void f6ReachesIt() {
     goToField("seed");
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1);
@@ -137,6 +189,13 @@ class HelpWindowTest : public QObject {
   std::size_t pick(std::size_t below) { return m_random() % below; }
   MainWindow& window() { return *m_scene->window; }
   HelpDrawer& drawer() { return *window().help()->drawer(); }
+  void helpOfBar(MessageBar* bar) {
+    auto* close = bar->findChild<QToolButton*>();
+    QTRY_VERIFY(close->isEnabled());
+    close->setFocus();
+    QTest::keyClick(close, Qt::Key_F1);
+    QVERIFY(drawer().isVisible());
+  }
   void goToField(const QString& path) {
     window().experimentPage()->formView()->jumpTo(path);
     QVERIFY(QApplication::focusWidget());
