@@ -59,7 +59,7 @@ void HomePage::showSteps() {
          [practice] { practice->start(); });
   step(hasCluster, tr("Add a cluster"), tr("Any host that you reach with ssh"),
        [this] { emit clusterWanted({}); });
-  const bool isAllDone = hasRun && hasStudy && hasCluster;
+  const bool isAllDone = (hasRun(true) || hasRun(false)) && hasStudy && hasCluster;
   m_installation->setWanted(!isAllDone);
   m_steps->setVisible(!isAllDone);
   m_stepsTitle->setVisible(!isAllDone);
