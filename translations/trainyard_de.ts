@@ -13088,6 +13088,21 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::OwnRunsPlot</name>
+    <message>
+        <source>Your %1 runs of this kind</source>
+        <translation>%1 eigene Läufe dieser Art</translation>
+    </message>
+    <message>
+        <source>best %1 by value</source>
+        <translation>%1, bestes je Wert</translation>
+    </message>
+    <message>
+        <source>%1 by the value of %2: the best is %3, at %4</source>
+        <translation>%1 nach dem Wert von %2: am besten %3, bei %4</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HistoryPlot</name>
     <message>
         <source>History, %1</source>

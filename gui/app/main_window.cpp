@@ -58,7 +58,9 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_queue(new QueuePage(client, &m_targets)),
       m_files(new FilesPage(client, &m_targets)),
       m_rail(new Rail),
-      m_help(new WindowHelp(m_pages, [this] { return helpOfPage(); })),
+      m_help(new WindowHelp(
+          m_pages, reader->path(), [this] { return helpOfPage(); },
+          [this] { return kindOfExperiment(); })),
       m_retry(new QTimer(this)) {
   auto* body = new QWidget;
   auto* row = look::rowIn(body);

@@ -36,6 +36,7 @@ class Rail;
 class RunsPage;
 class StudiesPage;
 class WindowHelp;
+struct RunKind;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -104,6 +105,7 @@ class MainWindow : public QMainWindow {
   QList<PaletteEntry> pageCommands();
   void connectHelp();
   HelpTopic helpOfPage() const;
+  RunKind kindOfExperiment();
   void moveToNextPane(int by);
   void noteAlt(const QEvent& event);
   void showAbout();

@@ -21,6 +21,7 @@
 #include "gui/files/files_page.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/message_bar.h"
+#include "gui/help/own_runs.h"
 #include "gui/home/home_page.h"
 #include "gui/look/keep_translated.h"
 #include "gui/queue/queue_page.h"
@@ -227,6 +228,14 @@ HelpTopic MainWindow::helpOfPage() const {
                                     u"studies-ctrl4"_s, u"queue-ctrl5"_s,       u"clusters-ctrl6"_s,
                                     u"files-ctrl7"_s};
   return HelpTopic::part(u"desktop.md#"_s + headings.value(m_pages->currentIndex()));
+}
+
+RunKind MainWindow::kindOfExperiment() {
+  const FormModel* form = experimentPage()->form();
+  const auto value = [&](const char* path) {
+    return form->valuesOf(form->rowOf(QLatin1String(path))).value(0);
+  };
+  return {value("workload"), value("model.kind")};
 }
 
 void MainWindow::moveToNextPane(int by) {

@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <algorithm>
 
+#include "engine/contract/experiment/experiment.h"
 #include "gui/help/help_browser.h"
 #include "gui/help/help_drawer.h"
 #include "gui/help/help_of_widget.h"
@@ -24,10 +25,13 @@ constexpr int usualWidth = 460, leastWidth = 320;
 
 }  // namespace
 
-WindowHelp::WindowHelp(QStackedWidget* pages, std::function<HelpTopic()> ofPage)
+WindowHelp::WindowHelp(QStackedWidget* pages, const QString& store,
+                       std::function<HelpTopic()> ofPage, std::function<RunKind()> ofExperiment)
     : QObject(pages),
       m_pages(pages),
       m_ofPage(std::move(ofPage)),
+      m_ofExperiment(std::move(ofExperiment)),
+      m_runs(store),
       m_area(new QSplitter),
       m_drawer(new HelpDrawer) {
   m_area->setHandleWidth(1);
@@ -43,6 +47,9 @@ WindowHelp::WindowHelp(QStackedWidget* pages, std::function<HelpTopic()> ofPage)
           [this] { QSettings().setValue(helpWidthKey, m_drawer->width()); });
   connect(m_drawer, &HelpDrawer::closeWanted, this, &WindowHelp::close);
   connect(m_drawer, &HelpDrawer::fieldWanted, this, &WindowHelp::fieldWanted);
+  connect(m_drawer, &HelpDrawer::topicShown, this, &WindowHelp::askForRuns);
+  connect(&m_runs, &TableReader::tableRead, this, &WindowHelp::takeRuns);
+  connect(&m_runs, &TableReader::tableRefused, this, [this] { takeRuns({}); });
   connect(m_drawer, &HelpDrawer::pinned, this,
           [](bool isPinned) { QSettings().setValue(helpPinnedKey, isPinned); });
   m_area->installEventFilter(this);
@@ -72,6 +79,22 @@ void WindowHelp::open() {
     fit();
     QSettings().setValue(helpOpenKey, true);
   }
+}
+
+// Of a number: nothing else has a place along an axis.
+void WindowHelp::askForRuns(const HelpTopic& topic) {
+  const FieldInfo* field =
+      topic.kind == HelpTopic::Kind::field ? find_field(topic.name.toStdString()) : nullptr;
+  if (!field || (field->kind != Kind::integer && field->kind != Kind::real &&
+                 field->kind != Kind::auto_integer))
+    return;
+  m_asked.enqueue(topic.name);
+  m_runs.requestTable(OwnRuns::query(topic.name));
+}
+
+void WindowHelp::takeRuns(const RunTable& table) {
+  const QString path = m_asked.dequeue();
+  m_drawer->showRuns(path, OwnRuns::of(table, path, m_ofExperiment()));
 }
 
 void WindowHelp::restore() {

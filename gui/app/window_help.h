@@ -5,9 +5,12 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QQueue>
 #include <functional>
 
 #include "gui/forms/help_topic.h"
+#include "gui/help/own_runs.h"
+#include "gui/runs/table/table_reader.h"
 
 class QSplitter;
 class QStackedWidget;
@@ -19,8 +22,10 @@ class HelpDrawer;
 class WindowHelp : public QObject {
   Q_OBJECT
  public:
-  // `ofPage`: the part of the help about the page that is shown.
-  WindowHelp(QStackedWidget* pages, std::function<HelpTopic()> ofPage);
+  // `ofPage`: the part of the help about the page that is shown. `store`: of the runs that a
+  // setting is shown with. `ofExperiment`: what the one that is shown runs.
+  WindowHelp(QStackedWidget* pages, const QString& store, std::function<HelpTopic()> ofPage,
+             std::function<RunKind()> ofExperiment);
 
   // The pages with the help beside them.
   QSplitter* area() { return m_area; }
@@ -48,10 +53,15 @@ class WindowHelp : public QObject {
   bool hasFocus() const;
   void followFocus(QWidget* now);
   void followPage();
+  void askForRuns(const HelpTopic& topic);
+  void takeRuns(const RunTable& table);
   void showPage();
 
   QStackedWidget* m_pages;
   std::function<HelpTopic()> m_ofPage;
+  std::function<RunKind()> m_ofExperiment;
+  TableReader m_runs;
+  QQueue<QString> m_asked;  // paths of settings, in the order in which they will be answered
   QSplitter* m_area;
   HelpDrawer* m_drawer;
   QPointer<QWidget> m_focusBefore;

@@ -13,6 +13,7 @@
 #include "gui/help/help_browser.h"
 #include "gui/help/help_entries.h"
 #include "gui/help/help_text.h"
+#include "gui/help/own_runs_plot.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
@@ -73,6 +74,7 @@ HelpDrawer::HelpDrawer()
       m_pin(drawerTool(u"pin"_s)),
       m_close(drawerTool(u"x"_s)),
       m_body(new HelpBrowser),
+      m_runs(new OwnRunsPlot),
       m_found(new QListWidget),
       m_parts(new QStackedWidget) {
   auto* column = look::columnIn(this);
@@ -131,6 +133,10 @@ QWidget* HelpDrawer::buildPage() {
   look::setInk(m_name, [](const look::Tokens& t) { return t.accentText; });
   column->addSpacing(px(8));
   column->addWidget(m_body, 1);
+  auto* below = new QHBoxLayout;
+  below->setContentsMargins(0, px(10), px(padding), px(12));
+  below->addWidget(m_runs);
+  column->addLayout(below);
   m_found->setFrameShape(QFrame::NoFrame);
   m_found->setWordWrap(true);
   m_found->installEventFilter(this);
@@ -142,7 +148,7 @@ QWidget* HelpDrawer::buildFoot() {
   auto* row = look::rowIn(foot, 0, {px(padding), 0, px(padding), 0});
   m_foot->setFont(look::font(look::Role::help));
   look::setInk(m_foot, [](const look::Tokens& t) { return t.text3; });
-  row->addWidget(m_foot);
+  row->addWidget(m_foot, 1);
   return foot;
 }
 
@@ -171,15 +177,21 @@ void HelpDrawer::showTopic(const HelpTopic& topic) {
     m_topics.removeLast();
   m_topics << topic;
   if (m_topics.size() > mostTopics) m_topics.removeFirst();
+  begin();
+}
+
+// What was drawn is of another setting.
+void HelpDrawer::begin() {
   m_search->clear();
+  m_runs->showRuns(std::nullopt, {});
   render();
+  emit topicShown(topic());
 }
 
 void HelpDrawer::goBack() {
   if (m_topics.size() < 2) return;
   m_topics.removeLast();
-  m_search->clear();
-  render();
+  begin();
 }
 
 void HelpDrawer::render() {
@@ -190,6 +202,11 @@ void HelpDrawer::render() {
   m_body->showText(text);
   m_back->setEnabled(m_topics.size() > 1);
   m_parts->setCurrentIndex(0);
+}
+
+void HelpDrawer::showRuns(const QString& path, const std::optional<OwnRuns>& runs) {
+  if (topic() != HelpTopic::field(path, topic().words)) return;
+  m_runs->showRuns(runs, m_heading->text());
 }
 
 void HelpDrawer::follow(const QString& link) {
@@ -247,6 +264,14 @@ bool HelpDrawer::eventFilter(QObject* watched, QEvent* event) {
     return true;
   }
   return QWidget::eventFilter(watched, event);
+}
+
+// Before a notice or a page that are closed by it, too: the focus is here.
+bool HelpDrawer::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+    event->accept();
+  return QWidget::event(event);
 }
 
 void HelpDrawer::keyPressEvent(QKeyEvent* event) {

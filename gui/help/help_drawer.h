@@ -7,6 +7,7 @@
 #include <QList>
 #include <QToolButton>
 #include <QWidget>
+#include <optional>
 
 #include "gui/forms/elided_label.h"
 #include "gui/forms/help_topic.h"
@@ -19,6 +20,8 @@ class QStackedWidget;
 namespace trainyard {
 
 class HelpBrowser;
+class OwnRunsPlot;
+struct OwnRuns;
 
 class HelpDrawer : public QWidget {
   Q_OBJECT
@@ -38,14 +41,19 @@ class HelpDrawer : public QWidget {
   HelpBrowser* body() const { return m_body; }
   QLineEdit* search() const { return m_search; }
   QListWidget* found() const { return m_found; }
+  OwnRunsPlot* runs() const { return m_runs; }
+  // Of the setting that is shown; of another one, they have come too late. Nothing: none is drawn.
+  void showRuns(const QString& path, const std::optional<OwnRuns>& runs);
 
  signals:
   void closeWanted();
   void pinned(bool isPinned);
   // A link to a setting, which the help shows already.
   void fieldWanted(const QString& path);
+  void topicShown(const trainyard::HelpTopic& topic);
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
@@ -56,6 +64,7 @@ class HelpDrawer : public QWidget {
   QWidget* buildPage();
   QWidget* buildFoot();
   void retranslate();
+  void begin();
   void render();
   void follow(const QString& link);
   void find();
@@ -66,6 +75,7 @@ class HelpDrawer : public QWidget {
   QLineEdit* m_search;
   QToolButton *m_back, *m_pin, *m_close;
   HelpBrowser* m_body;
+  OwnRunsPlot* m_runs;
   QListWidget* m_found;
   QStackedWidget* m_parts;
   QList<HelpTopic> m_topics;  // the last one is shown

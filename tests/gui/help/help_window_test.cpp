@@ -13,6 +13,7 @@
 #include "gui/forms/message_bar.h"
 #include "gui/help/help_pages.h"
 #include "gui/help/message_help.h"
+#include "gui/help/own_runs_plot.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
@@ -139,6 +140,9 @@ class HelpWindowTest : public QObject {
     helpOfBar(bar);
     QCOMPARE(drawer().name(), "host.unreachable");
     QVERIFY(drawer().body()->toPlainText().contains("no route"));
+    // Esc is the help's before it is the notice's.
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QVERIFY(!drawer().isVisible() && bar->isVisible());
     bar->showError("The pending queue of the practice cluster is odd.");
     helpOfBar(bar);
     QCOMPARE(drawer().name(), "");
@@ -150,6 +154,19 @@ class HelpWindowTest : public QObject {
       if (entry.group == PaletteEntry::Group::help && entry.title == "Out of memory") entry.act();
     QVERIFY(drawer().isVisible());
     QCOMPARE(drawer().name(), "troubleshooting.md#out-of-memory");
+  }
+
+  void ownRunsAreDrawnBesideTheSetting() {
+    goToField("optimizer.learning_rate");
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1);
+    QTRY_VERIFY(drawer().runs()->isVisible());
+    QVERIFY2(drawer().runs()->accessibleName().contains("eval/loss"),
+             qPrintable(drawer().runs()->accessibleName()));
+    // Of another setting nothing is drawn until it is known, and of a text never.
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1);
+    QVERIFY(!drawer().runs()->isVisible());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Left, Qt::AltModifier);
+    QTRY_VERIFY(drawer().runs()->isVisible());
   }
 
   void f6ReachesIt() {

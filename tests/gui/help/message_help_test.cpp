@@ -62,8 +62,8 @@ class MessageHelpTest : public QObject {
       const auto found = std::ranges::find(message_templates(), code.toStdString(),
                                            [](const auto& m) { return std::string(m.code); });
       QVERIFY2(found != message_templates().end(), qPrintable(sentence));
-      // Two codes may have the same wording.
-      QCOMPARE(text(found->text), wording);
+      // Two codes may have the same wording, with other names of its arguments.
+      QCOMPARE(text(found->text).replace(argument, "{}"), QString(wording).replace(argument, "{}"));
       ++count;
     }
     QVERIFY2(count > 1400, qPrintable(QString::number(count)));
