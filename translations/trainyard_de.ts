@@ -11161,16 +11161,16 @@
         <translation>keiner</translation>
     </message>
     <message>
+        <source>1 file</source>
+        <translation>1 Datei</translation>
+    </message>
+    <message>
         <source>%1 files</source>
         <translation>%1 Dateien</translation>
     </message>
     <message>
         <source>Left out by git</source>
         <translation>Von git ausgelassen</translation>
-    </message>
-    <message>
-        <source>%1 files, %2</source>
-        <translation>%1 Dateien, %2</translation>
     </message>
     <message>
         <source>this pattern of code.exclude excludes nothing</source>
@@ -11189,8 +11189,8 @@
         <translation>Nicht mehr hier</translation>
     </message>
     <message>
-        <source>%1 files that the last run of this code had; nothing is deleted there</source>
-        <translation>%1 Dateien, die der letzte Lauf dieses Codes hatte; dort wird nichts gelöscht</translation>
+        <source>%1 that the last run of this code had; nothing is deleted there</source>
+        <translation>%1 hatte der letzte Lauf dieses Codes noch; dort wird nichts gelöscht</translation>
     </message>
 </context>
 <context>

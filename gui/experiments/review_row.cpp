@@ -167,24 +167,24 @@ QString TravelRows::summary(const SyncPreviewAnswer& answer) {
              : size;
 }
 
+QString TravelRows::filesText(qint64 count) {
+  return count == 1 ? tr("1 file") : tr("%1 files").arg(QLocale().toString(count));
+}
+
 QList<ReviewRow> TravelRows::of(const SyncPreviewAnswer& answer) {
   QList<ReviewRow> rows;
   const auto row = [&](const QString& icon, const QString& name, const QString& detail,
                        int depth = 0) {
     return ReviewRow{icon, look::Tone::quiet, name, detail, {}, look::Tone::quiet, depth, false};
   };
-  ReviewRow code =
-      row(u"folder"_s, tr("Code"),
-          answer.codeFiles == 0 ? tr("none")
-                                : tr("%1 files").arg(QLocale().toString(answer.codeFiles)));
+  ReviewRow code = row(u"folder"_s, tr("Code"),
+                       answer.codeFiles == 0 ? tr("none") : filesText(answer.codeFiles));
   if (answer.codeFiles > 0) code.right = QuantityText::bytes(answer.codeBytes);
   rows << code;
   if (answer.leftByGit > 0) {
     ReviewRow left =
         row(u"eye-off"_s, tr("Left out by git"), answer.leftByGitNames.join(u", "_s), 1);
-    left.right =
-        tr("%1 files, %2")
-            .arg(QLocale().toString(answer.leftByGit), QuantityText::bytes(answer.leftByGitBytes));
+    left.right = filesText(answer.leftByGit) + u", "_s + QuantityText::bytes(answer.leftByGitBytes);
     rows << left;
   }
   for (const QString& pattern : answer.idlePatterns)
@@ -199,8 +199,8 @@ QList<ReviewRow> TravelRows::of(const SyncPreviewAnswer& answer) {
                      answer.engineIsThere, QuantityText::bytes(answer.engineBytes));
   if (!answer.missingSinceLast.isEmpty()) {
     rows << row(u"alert-triangle"_s, tr("No longer here"),
-                tr("%1 files that the last run of this code had; nothing is deleted there")
-                    .arg(answer.missingSinceLast.size()));
+                tr("%1 that the last run of this code had; nothing is deleted there")
+                    .arg(filesText(answer.missingSinceLast.size())));
     for (const QString& file : answer.missingSinceLast) rows << row(u"file"_s, file, {}, 1);
   }
   return rows;

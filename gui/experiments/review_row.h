@@ -55,6 +55,9 @@ class TravelRows {
   static QList<ReviewRow> of(const SyncPreviewAnswer& answer);
   // "412 MiB in 3 files, about 40 s".
   static QString summary(const SyncPreviewAnswer& answer);
+
+ private:
+  static QString filesText(qint64 count);
 };
 
 }  // namespace trainyard

@@ -13,7 +13,9 @@ namespace trainyard {
 
 QString rangeWords(const FieldInfo& info) {
   if (!info.minimum && !info.maximum) return {};
-  const auto bound = [](double value) { return QLocale::c().toString(value, 'g', 6); };
+  const auto bound = [](double value) {
+    return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest);
+  };
   if (!info.maximum)
     return info.exclusive_minimum ? FieldEditor::tr("above %1").arg(bound(*info.minimum))
                                   : FieldEditor::tr("at least %1").arg(bound(*info.minimum));

@@ -360,7 +360,7 @@ class ReviewPageTest : public QObject {
     QTRY_VERIFY(scriptShown().contains("# on far"));
     QTRY_VERIFY(review->travelText().contains("corpus.txt"));
     for (const char* part : {"Code: 2 files: 2.0 KiB", "corpus.txt: /a/corpus.txt: is there",
-                             "Engine: is there", "1 files that the last run", "old.py"})
+                             "Engine: is there", "1 file that the last run", "old.py"})
       QVERIFY2(review->travelText().contains(part), qPrintable(review->travelText()));
     QVERIFY(review->submitButton()->text().contains("far"));
     // One that nobody is logged in to is not asked by itself.
