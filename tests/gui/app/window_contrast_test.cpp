@@ -15,9 +15,8 @@
 #include <array>
 #include <cmath>
 
-#include "gui/app/window_help.h"
 #include "gui/look/theme.h"
-#include "gui/forms/form_view.h"
+#include "tests/gui/app/help_place.h"
 #include "tests/gui/app/window_scene.h"
 #include "tests/qt_tests.h"
 
@@ -160,12 +159,7 @@ class WindowContrastTest : public QObject {
     QTRY_VERIFY(scene.client->isConnected());
     QTRY_COMPARE(scene.window->runsPage()->runs()->count(), WindowScene::numRuns);
     QStringList faults;
-    const WindowPlace help{"help", [](MainWindow& window) {
-                             window.goTo("experiments");
-                             window.experimentPage()->formView()->jumpTo("batch.per_device");
-                             window.help()->showOfFocus();
-                           }};
-    for (const WindowPlace& place : allPlaces() + QList{help}) {
+    for (const WindowPlace& place : allPlaces() + QList{helpPlace()}) {
       place.show(*scene.window);
       QTest::qWait(60);
       for (const QString& fault : faintWords(*scene.window)) faults << place.name + ": " + fault;

@@ -15,6 +15,7 @@
 
 #include "gui/app/rail.h"
 #include "gui/targets/free_gpus.h"
+#include "tests/gui/app/help_place.h"
 #include "tests/gui/app/window_scene.h"
 #include "tests/qt_tests.h"
 
@@ -127,7 +128,8 @@ class WindowLanguageTest : public QObject {
       QTRY_VERIFY(scene.isReady());
       // Twice, as below: some pages keep what was chosen there.
       for (const WindowPlace& place : allPlaces()) scene.words(place);
-      for (const WindowPlace& place : allPlaces()) fresh[place.name] = scene.words(place, true);
+      for (const WindowPlace& place : allPlaces() + QList{helpPlace()})
+        fresh[place.name] = scene.words(place, true);
       QCoreApplication::removeTranslator(&german);
       QLocale::setDefault(m_before);
     }
@@ -135,9 +137,12 @@ class WindowLanguageTest : public QObject {
       LanguageScene scene;
       QTRY_VERIFY(scene.isReady());
       for (const WindowPlace& place : allPlaces()) scene.words(place);  // each was seen in English
+      scene.words(helpPlace());
+      scene.window->help()->close();
       QLocale::setDefault(ofGermany);
       QCoreApplication::installTranslator(&german);
-      for (const WindowPlace& place : allPlaces()) later[place.name] = scene.words(place);
+      for (const WindowPlace& place : allPlaces() + QList{helpPlace()})
+        later[place.name] = scene.words(place);
       QCoreApplication::removeTranslator(&german);
     }
     // On whichever page: what is hidden for want of room may differ.
