@@ -11880,8 +11880,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Ergebnisse</translation>
     </message>
     <message>
-        <source>↑ ↓ choose   ↵ open   Esc close        &gt; commands, # runs, @ settings</source>
-        <translation>↑ ↓ wählen   ↵ öffnen   Esc schließen        &gt; Befehle, # Läufe, @ Einstellungen</translation>
+        <source>↑ ↓ choose   ↵ open   Esc close        &gt; commands, # runs, @ settings, ? help</source>
+        <translation>↑ ↓ wählen   ↵ öffnen   Esc schließen        &gt; Befehle, # Läufe, @ Einstellungen, ? Hilfe</translation>
     </message>
     <message>
         <source>Nothing found</source>

@@ -115,7 +115,8 @@ void CommandPalette::open(QList<PaletteEntry> entries, const QString& start) {
   m_field->setAccessibleName(tr("Search runs, settings, presets and commands"));
   m_field->setPlaceholderText(tr("Search runs, settings, presets and commands"));
   m_list->setAccessibleName(tr("Results"));
-  m_foot->setText(tr("↑ ↓ choose   ↵ open   Esc close        > commands, # runs, @ settings"));
+  m_foot->setText(
+      tr("↑ ↓ choose   ↵ open   Esc close        > commands, # runs, @ settings, ? help"));
   place();
   show();
   raise();
