@@ -91,15 +91,20 @@ C10dGroup::Started C10dGroup::start(const char* kind, const at::Tensor& tensor,
 }
 
 // That the time is over is only a text. So what fails before its time is over has failed: a second
-// wait for what failed just then fails at once.
+// wait for what failed just then fails at once. What has come of a process before it ended is there
+// by the second look.
 void C10dGroup::wait_on_host(c10d::Work& work) const {
-  for (;;) {
+  for (bool had_ended = false;;) {
     const auto begin = Clock::now();
     try {
       work.wait(stuck_look_pause);
       return;
     } catch (const std::exception&) {
-      if (Clock::now() < begin + stuck_look_pause || presence_->is_stuck()) throw;
+      const bool has_ended = presence_->has_process_ended();
+      if (Clock::now() < begin + stuck_look_pause || presence_->is_stuck() ||
+          (has_ended && had_ended))
+        throw;
+      had_ended = has_ended;
     }
   }
 }

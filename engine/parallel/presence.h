@@ -82,6 +82,10 @@ class Presence : public std::enable_shared_from_this<Presence> {
   // never will: a ring of Gloo may wait for its whole timeout in a neighbour that waits as well.
   bool is_stuck() const;
 
+  // On the first rank, of another rank on this machine, which has not left: nobody may notice it
+  // who was not connected to it yet.
+  bool has_process_ended() const;
+
  private:
   Presence(const RankInfo& ranks, SharedStore store);
   void show_presence();
@@ -89,7 +93,6 @@ class Presence : public std::enable_shared_from_this<Presence> {
   void take_part_in_roll(c10d::Store& store);
   void end_without_first_rank(const std::string& detail);
   void find_processes(c10d::Store& store);
-  bool has_process_ended() const;
   void watch_others(const std::string& key, std::chrono::milliseconds silence);
   // What each rank does to come to the next one, after which the last one sets the key.
   struct Meeting {

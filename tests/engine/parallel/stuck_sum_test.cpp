@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operations of Gloo that take long, fail late or never end.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <functional>
 #include <future>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -105,6 +109,30 @@ TEST(StuckSum, OneThatNeverEndsIsGivenUpAfterTheRoll) {
   const Sum sum = sum_of({1}, 60s);
   EXPECT_EQ(sum.silent, std::vector<std::int64_t>{2}) << sum.text;
   EXPECT_LT(sum.took, 15s);
+}
+
+// Two ranks that are not connected yet would never notice it.
+TEST(StuckSum, OneWithAProcessThatHasEndedIsGivenUp) {
+  const auto store = c10::make_intrusive<c10d::HashStore>();
+  C10dGroup group(Presence::start({0, 2, 0, 2, "127.0.0.1", 1}, store),
+                  c10::make_intrusive<SlowBackend>(60s, ""), nullptr, 120s);
+  const pid_t ended = ::fork();
+  if (ended == 0) ::_exit(0);
+  ::waitpid(ended, nullptr, 0);
+  const auto own = store->get("process/0");
+  std::istringstream words(std::string(own.begin(), own.end()));
+  std::string space, boot, pid, start;
+  words >> space >> boot >> pid >> start;
+  const std::string other = space + " " + boot + " " + std::to_string(ended) + " " + start;
+  store->set("process/1", std::vector<std::uint8_t>(other.begin(), other.end()));
+  const auto begin = Clock::now();
+  try {
+    group.all_reduce_sum(at::ones({4}));
+    FAIL() << "it ended";
+  } catch (const CommunicationError& error) {
+    EXPECT_EQ(error.silent(), std::vector<std::int64_t>{1}) << error.what();
+  }
+  EXPECT_LT(Clock::now() - begin, 15s);
 }
 
 // Two ranks of Gloo, of which the second has come to the roll but takes part in nothing.
