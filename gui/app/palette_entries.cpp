@@ -15,8 +15,6 @@
 #include "gui/experiments/document_menus.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/experiment_tabs.h"
-#include "gui/forms/contract_text.h"
-#include "gui/forms/field_text.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/presets.h"
 #include "gui/help/help_entries.h"
@@ -70,18 +68,10 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                             .detail = StudyText::direction(study),
                             .words = study.study,
                             .act = [this, id = study.study] { goTo(u"studies/"_s + id); }};
-  for (const FieldInfo& field : fields()) {
-    const QString path = QString::fromStdString(field.path);
-    entries << PaletteEntry{.group = Group::settings,
-                            .icon = u"adjustments-horizontal"_s,
-                            .title = ContractText::label(field),
-                            .detail = path,
-                            .words = FieldText::initials(field) + u' ' + ContractText::help(field),
-                            .act = [this, path] {
-                              showPage(m_experiments);
-                              experimentPage()->formView()->jumpTo(path);
-                            }};
-  }
+  entries += HelpEntries::ofSettings([this](const HelpTopic& setting) {
+    showPage(m_experiments);
+    experimentPage()->formView()->jumpTo(setting.name);
+  });
   for (const PresetCard& card : m_home->cards())
     entries << PaletteEntry{
         .group = Group::presets,

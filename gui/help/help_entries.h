@@ -17,6 +17,7 @@ struct HelpEntries {
 
   // The headings of all pages but the reference, whose lines are the settings.
   static QList<PaletteEntry> ofPages(const Show& show);
+  // The command palette's, too, which leads to the field instead.
   static QList<PaletteEntry> ofSettings(const Show& show);
 };
 

@@ -24,6 +24,7 @@
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"
 #include "remote/submit/site_check.h"
+#include "remote/transfer/torch_list.h"
 
 namespace trainyard {
 namespace {
@@ -114,9 +115,8 @@ void checkEngine(Checks& checks, const QString& programs, const QString& there) 
   const QString engine = programs + QStringLiteral("/engine");
   if (!there.isEmpty())
     checks.need(TargetNeed::Kind::program, "workload", there.toStdString() + "/engine");
-  // A cluster gets torch by itself where a package says which (torch_list.h).
-  else if (!hasEngine(programs) &&
-           (checks.isHere() || !QFileInfo::exists(programs + QStringLiteral("/torch_trees.json"))))
+  // A cluster gets torch by itself where a package says which.
+  else if (!hasEngine(programs) && (checks.isHere() || !QFileInfo::exists(torchListFile(programs))))
     checks.add("workload", QFileInfo(engine).isExecutable() ? "needs.no_torch" : "needs.no_engine",
                {{"path", engine.toStdString()}});
 }

@@ -100,8 +100,12 @@ void describe(Section<TorchList>& section) {
   section.field("trees", &TorchList::trees).required();
 }
 
+QString torchListFile(const QString& programs) {
+  return programs + QStringLiteral("/torch_trees.json");
+}
+
 Result<std::optional<TorchList>> readTorchList(const QString& programs) {
-  QFile file(programs + QStringLiteral("/torch_trees.json"));
+  QFile file(torchListFile(programs));
   if (!file.exists()) return std::optional<TorchList>();
   if (!file.open(QIODevice::ReadOnly)) return damaged(file.fileName(), file.errorString());
   const auto value = parse_json(file.readAll().toStdString());

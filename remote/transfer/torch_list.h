@@ -48,6 +48,9 @@ void describe(Section<TorchFile>& section);
 void describe(Section<TorchTree>& section);
 void describe(Section<TorchList>& section);
 
+// Where such a list lies; not there: these programs are of no package.
+QString torchListFile(const QString& programs);
+
 // Nothing: these programs are of no package. Error "torch.list_damaged".
 Result<std::optional<TorchList>> readTorchList(const QString& programs);
 

@@ -8,6 +8,7 @@
 #include "engine/system/memory_limit.h"
 #include "remote/host/places.h"
 #include "remote/process/run_program.h"
+#include "remote/transfer/engine_tree.h"
 
 namespace trainyard {
 namespace {
@@ -54,7 +55,7 @@ QCoro::Task<InstallationFacts> installationFacts(QString programs, std::stop_tok
   if (const auto memory = memory_limit()) facts.memoryBytes = *memory;
   facts.hasEngine = QFileInfo(programs + QStringLiteral("/engine")).isExecutable();
   facts.canTrain = hasEngine(programs);
-  facts.isForGpus = QFileInfo::exists(programs + QStringLiteral("/libengine_gpu.so"));
+  facts.isForGpus = builtParts(programs) == EngineParts::gpu;
   const QString python = foundPython();
   if (!python.isEmpty()) {
     const CommandLine question{python, {QStringLiteral("-c"), pythonQuestion}};
