@@ -10,11 +10,11 @@
 
 #include "engine/agent/follow/follow.h"
 #include "engine/agent/nodes/node_agent.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 #include "engine/agent/output/read_again.h"
 #include "engine/agent/relay.h"
 #include "engine/agent/run.h"
-#include "engine/agent/sampling/job_sampler.h"
+#include "engine/agent/slurm/job_sampler.h"
 #include "engine/contract/messages.h"
 
 namespace {

@@ -13,14 +13,14 @@
 #include <cstring>
 #include <iostream>
 
-#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/job/attempt.h"
 #include "engine/agent/coordinator/coordinator.h"
 #include "engine/agent/stream/event_log.h"
 #include "engine/agent/processes/fifo.h"
 #include "engine/agent/ranks/launch_plan.h"
 #include "engine/agent/output/output_files.h"
 #include "engine/agent/output/slurm_file_name.h"
-#include "engine/agent/sampling/job_sampler.h"
+#include "engine/agent/slurm/job_sampler.h"
 #include "engine/agent/processes/private_folder.h"
 #include "engine/agent/processes/process_table.h"
 #include "engine/agent/output/python_files.h"

@@ -3,7 +3,7 @@
 // its events.
 #pragma once
 
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 
 namespace trainyard::agent {
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "engine/contract/json.h"
-#include "engine/contract/messages/tables.h"
+#include "engine/contract/message_tables.h"
 
 namespace trainyard {
 namespace {
@@ -153,16 +153,6 @@ std::string message_of(std::string_view code, const Map& arguments, std::string_
 
 Map as_argument(const Error& error) {
   return {{"code", error.code}, {"arguments", error.arguments}, {"text", error.message}};
-}
-
-Diagnostic make_diagnostic(Severity severity, std::string code, std::string path, Map arguments) {
-  Diagnostic out;
-  out.severity = severity;
-  out.text = render_message(code, arguments);
-  out.code = std::move(code);
-  out.path = std::move(path);
-  out.arguments = std::move(arguments);
-  return out;
 }
 
 ExitCode exit_code_of(ErrorKind kind) {

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "engine/contract/diagnostic.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {
@@ -40,8 +39,7 @@ std::string message_of(std::string_view code, const Map& arguments, std::string_
 // An error as the argument of another: {"why", as_argument(error)}.
 Map as_argument(const Error& error);
 
-// The only ways to create a diagnostic and an error.
-Diagnostic make_diagnostic(Severity severity, std::string code, std::string path, Map arguments);
+// The only ways to create an error.
 Error make_error(std::string code, Map arguments);
 // An error with the exit code of another error or program.
 Error make_error(std::string code, Map arguments, ExitCode exit_code);

@@ -3,6 +3,8 @@
 
 #include <cstdlib>
 
+#include "engine/contract/experiment/experiment.h"
+
 namespace trainyard {
 
 namespace fs = std::filesystem;

@@ -8,12 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/data/described_key.h"
+#include "engine/contract/experiment/data.h"
 #include "engine/contract/results/row_kind.h"
 #include "engine/data/text_sources.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Whether the records of a classification have labels; those that are only to be predicted have
 // none.

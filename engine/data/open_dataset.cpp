@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/data/open_dataset.h"
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 #include "engine/data/random/numpy_generator.h"
 

@@ -16,7 +16,7 @@
 #include "engine/system/allowed_cores.h"
 #include "engine/system/comma_list.h"
 #include "engine/contract/messages.h"
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/data/open_dataset.h"
 #include "engine/parallel/gpu_module.h"
 #include "engine/train/data_notes.h"
@@ -129,7 +129,7 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   work.num_threads = allowed_cores();
   at::set_num_threads(static_cast<int>(work.num_threads));
   const bool wants_bf16 = is_bf16(experiment.precision.kind);
-  if (experiment.resources.gpus_per_node > 0) {
+  if (experiment.resources.uses_gpus()) {
     TRY(work.device, use_gpu(RankInfo{}, wants_bf16));
     const auto opened = use_fused_kernels(work.device, experiment.precision.fused_kernels);
     if (!opened) reporter.message(MessageLevel::info, opened.error());

@@ -5,7 +5,7 @@
 
 #include "engine/system/allowed_cores.h"
 #include "engine/contract/messages.h"
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/data/open_dataset.h"
 #include "engine/data/order.h"
 #include "engine/train/data_notes.h"

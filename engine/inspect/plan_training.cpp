@@ -9,7 +9,7 @@
 
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/messages.h"
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/data/open_dataset.h"
 #include "engine/data/plan.h"
 #include "engine/inspect/excerpt_folder.h"

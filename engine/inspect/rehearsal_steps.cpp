@@ -8,7 +8,7 @@
 #include <ATen/Parallel.h>
 
 #include "engine/contract/messages.h"
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/data/epoch_source.h"
 #include "engine/data/flat_rows.h"
 #include "engine/data/open_dataset.h"

@@ -6,7 +6,7 @@
 
 #include "engine/checkpoint/finite_weights.h"
 #include "engine/contract/messages.h"
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/inspect/plan_training.h"
 #include "engine/inspect/rehearsal_steps.h"
 #include "engine/train/data_notes.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/task/task.h"
 
 namespace trainyard {

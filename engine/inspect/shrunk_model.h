@@ -5,11 +5,12 @@
 
 #include <memory>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "engine/model/model.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Errors: those of make_model.
 Result<std::unique_ptr<Model>> shrunk_model(const Experiment& experiment, const Model& model);

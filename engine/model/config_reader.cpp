@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/config_reader.h"
 
+#include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <string_view>
 #include <utility>
 
 #include "engine/system/comma_list.h"
+#include "engine/contract/experiment/model.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {
 
 namespace {
 
-// config.json's model_type, and the corresponding model.kind.
-constexpr std::pair<std::string_view, std::string_view> kModelTypes[] = {
-    {"gpt2", "gpt2"},          {"llama", "llama"}, {"qwen2", "qwen2"},     {"qwen3", "qwen3"},
-    {"gemma3_text", "gemma3"}, {"bert", "bert"},   {"smollm3", "smollm3"}, {"mamba", "mamba"}};
+// The name of the family with this model_type in config.json; empty: there is none.
+std::string kind_with_type(std::string_view type) {
+  const auto traits = std::ranges::find(kModelTraits, type, model_type_of);
+  return std::string(traits == std::end(kModelTraits) ? "" : name_of(traits->kind));
+}
 
 // Integers are shown without a decimal point.
 Value shortest(double number) {
@@ -99,16 +101,12 @@ void ConfigReader::read_model_type(const std::string& kind) {
   std::string type = kind;
   read("model_type", type);
   if (type == kind) return;
-  const auto name_of = [](const std::string& wanted) -> std::string {
-    for (const auto& [known, name] : kModelTypes)
-      if (known == wanted) return std::string(name);
-    return {};
-  };
-  if (const std::string meant = name_of(type); !meant.empty())
+  if (const std::string meant = kind_with_type(type); !meant.empty())
     return fail("model.config_type", "model_type",
-                {{"found", type}, {"kind", name_of(kind)}, {"meant", meant}});
-  fail("model.config_unknown_type", "model_type",
-       {{"found", type}, {"known", comma_list(kModelTypes | std::views::values)}});
+                {{"found", type}, {"kind", kind_with_type(kind)}, {"meant", meant}});
+  std::vector<std::string> known;
+  for (const ModelTraits& traits : kModelTraits) known.emplace_back(name_of(traits.kind));
+  fail("model.config_unknown_type", "model_type", {{"found", type}, {"known", comma_list(known)}});
 }
 
 }  // namespace trainyard

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/contract/error_record.h"
+#include "engine/contract/describe/error_record.h"
 #include "engine/contract/json.h"
 #include "engine/contract/result.h"
 

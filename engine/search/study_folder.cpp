@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/files/whole_file.h"

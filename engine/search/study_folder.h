@@ -9,10 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/run/run_folder.h"
 #include "engine/search/journal.h"
+
+namespace trainyard {
+struct Experiment;
+}
 
 namespace trainyard::search {
 

@@ -4,6 +4,7 @@
 #include <ATen/core/Reduction.h>
 #include <ATen/core/grad_mode.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/model/forward.h"
 #include "engine/model/pinned_copy.h"
 #include "engine/task/label_loss.h"

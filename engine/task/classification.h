@@ -3,10 +3,11 @@
 // token.
 #pragma once
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/task/task.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // The label of each row according to task.problem_type, as in transformers' sequence
 // classification: the cross entropy averaged over rows, the binary cross entropy averaged over rows

@@ -8,6 +8,7 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/model/forward.h"
 #include "engine/task/chunked_loss.h"
 #include "engine/task/cross_entropy_rows.h"
@@ -112,10 +113,9 @@ class LanguageModelingEvaluation final : public Evaluation {
 class LanguageModeling : public Task {
  public:
   explicit LanguageModeling(const Experiment& experiment)
-      : settings_{
-            .label_smoothing = experiment.training.label_smoothing_factor,
-            // A GPU has no caches that these would fit, and needs more rows to be busy.
-            .logits_per_chunk = experiment.resources.gpus_per_node > 0 ? 128 << 20 : 4 << 20} {}
+      : settings_{.label_smoothing = experiment.training.label_smoothing_factor,
+                  // A GPU has no caches that these would fit, and needs more rows to be busy.
+                  .logits_per_chunk = experiment.resources.uses_gpus() ? 128 << 20 : 4 << 20} {}
 
   // Returns the target of each position; `rows` is changed to the model's input.
   virtual std::vector<std::int64_t> targets(MicroBatch& rows) const = 0;

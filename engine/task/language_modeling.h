@@ -5,10 +5,11 @@
 // token is the most probable one, counted as in run_clm).
 #pragma once
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/task/task.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Every token that has a label and follows another token of its document is a target, predicted
 // from the tokens before it.

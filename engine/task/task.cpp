@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/task/task.h"
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 #include "engine/task/classification.h"
 #include "engine/task/language_modeling.h"

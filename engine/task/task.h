@@ -12,7 +12,6 @@
 
 #include <ATen/ATen.h>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "engine/data/micro_batch.h"
 #include "engine/data/special_tokens.h"
@@ -23,6 +22,8 @@
 #include "engine/task/prediction.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 using NamedValues = std::vector<std::pair<std::string, double>>;
 

@@ -3,6 +3,7 @@
 
 #include <ATen/core/grad_mode.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/model/forward.h"
 #include "engine/task/classification.h"
 #include "engine/task/label_loss.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/text/formed_text.h"
+#include "engine/text/unicode/formed_text.h"
 
 namespace trainyard {
 

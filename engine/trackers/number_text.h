@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 
 namespace trainyard {
 

@@ -15,7 +15,7 @@
 #include "engine/contract/files/durable_file.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/train/data_notes.h"
 #include "engine/train/model_setup.h"
 #include "engine/train/preflight.h"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/results/row_kind.h"
 

@@ -5,11 +5,12 @@
 
 #include <vector>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "engine/data/prepared.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Returns warnings, as far as the folder records them (older ones record less): records that were
 // truncated, that have nothing to learn from, that start twice or do not end; labels of only one

@@ -10,6 +10,7 @@
 #include <c10/core/Allocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/messages.h"
 #include "engine/model/activation_offload.h"
@@ -200,13 +201,12 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
                        const BatchShape& batch, at::ScalarType compute_type) {
   use_meta_kernels();
   std::optional<MetaFusedKernels> fused_kernels;
-  if (experiment.resources.gpus_per_node > 0 && fused_kernels_on(at::kCUDA))
-    fused_kernels.emplace();
+  if (experiment.resources.uses_gpus() && fused_kernels_on(at::kCUDA)) fused_kernels.emplace();
   const CountedMeta meta;  // must outlive the tensors below
   Parameters parameters(value_or_throw(trained_table(model, experiment.lora)), at::kMeta,
                         compute_type, trained_type(experiment.precision.kind),
                         sharding_of(experiment.parallel, 0, ranks_per_training(experiment)));
-  PlannedRank group(experiment.resources.gpus_per_node == 0 && parameters.sharding().num_ranks > 1);
+  PlannedRank group(!experiment.resources.uses_gpus() && parameters.sharding().num_ranks > 1);
   const auto layers = gathered_layers(model, parameters, group);
   MemoryPlan plan;
   const KeptBytes values = kept_values(parameters), gradients = kept_gradients(parameters);
@@ -216,11 +216,11 @@ MemoryPlan plan_memory(const Experiment& experiment, const Model& model, const T
   plan.copies = meta.count().current() - plan.host - plan.parameters - plan.gradients;
   std::int64_t before = meta.count().current();
   const auto optimizer = make_optimizer(experiment.optimizer, parameters);
-  if (experiment.resources.gpus_per_node > 0) optimizer->plan_for_gpu();
+  if (experiment.resources.uses_gpus()) optimizer->plan_for_gpu();
   const std::int64_t offloaded = state_on_host(parameters, *optimizer);
   plan.optimizer = meta.count().current() - before - offloaded;
   plan.host += offloaded;
-  if (experiment.resources.gpus_per_node > 0 && are_checkpoints_due(experiment.checkpoint)) {
+  if (experiment.resources.uses_gpus() && are_checkpoints_due(experiment.checkpoint)) {
     plan.snapshot =
         copied_for_checkpoint(parameters, *optimizer, trained_type(experiment.precision.kind));
     plan.is_snapshot_shared = parameters.sharding().num_ranks > 1;

@@ -6,7 +6,6 @@
 #include <map>
 #include <string>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
@@ -14,6 +13,8 @@
 #include "engine/task/task.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Bytes per rank.
 struct MemoryPlan {

@@ -5,7 +5,8 @@
 #include <functional>
 #include <ranges>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/system/comma_list.h"
 
@@ -32,7 +33,7 @@ std::vector<MemorySaving> memory_savings(const Experiment& experiment, MemoryPla
   for (std::int64_t stage = experiment.parallel.zero_stage + 1; stage <= last_stage; ++stage)
     add("parallel.zero_stage=" + std::to_string(stage), per_device,
         [stage](Experiment& changed) { changed.parallel.zero_stage = stage; });
-  if (experiment.resources.gpus_per_node > 0) {
+  if (experiment.resources.uses_gpus()) {
     add("parallel.offload_activations=true", per_device,
         [](Experiment& changed) { changed.parallel.offload_activations = true; });
     const auto offload = [](Experiment& changed) {

@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/results/training_plan.h"
 #include "engine/train/memory_plan.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Plans the document again with each setting that saves memory and may be used with the others:
 // recomputation, offloading, 8-bit moments, the stages of ZeRO, half the rows. Returns those that

@@ -6,6 +6,7 @@
 #include "engine/checkpoint/hugging_face.h"
 #include "engine/checkpoint/trained_adapter.h"
 #include "engine/checkpoint/weights.h"
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 #include "engine/system/comma_list.h"
 #include "engine/train/model_labels.h"

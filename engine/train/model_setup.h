@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <memory>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "engine/data/data_request.h"
 #include "engine/data/prepared.h"
@@ -13,6 +12,8 @@
 #include "engine/task/task.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Returns config.json of the pretrained checkpoint, or an empty one for a new model, with the
 // overrides applied. If a checkpoint says its head is tied but contains a different one, it is not

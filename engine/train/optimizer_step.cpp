@@ -6,13 +6,14 @@
 
 #include <ATen/record_function.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/optim/clip_gradients.h"
 #include "engine/parallel/gradient_reduction.h"
 
 namespace trainyard {
 
 ForwardMode forward_mode(const Experiment& experiment) {
-  const bool is_on_gpu = experiment.resources.gpus_per_node > 0;
+  const bool is_on_gpu = experiment.resources.uses_gpus();
   return {.recompute = experiment.parallel.recompute,
           .offload_activations = is_on_gpu && experiment.parallel.offload_activations,
           .fused_attention_dropout = is_on_gpu,

@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/model/copy_stream.h"
 #include "engine/model/model.h"
 #include "engine/optim/optimizer.h"
@@ -15,6 +14,8 @@
 #include "engine/task/task.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // The values of one step, summed over all ranks and left on their device; nothing has waited for
 // them.

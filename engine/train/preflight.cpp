@@ -2,8 +2,9 @@
 #include "engine/train/preflight.h"
 
 #include "engine/checkpoint/weights.h"
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/data/prepared_folder.h"
 #include "engine/model/adapters.h"
 #include "engine/parallel/gpu_module.h"

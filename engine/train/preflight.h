@@ -5,11 +5,12 @@
 #include <filesystem>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 struct MachineFindings {
   std::vector<Diagnostic> diagnostics;

@@ -5,6 +5,7 @@
 
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/hugging_face.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/run/checkpoint_manifest.h"
 #include "engine/checkpoint/store.h"
 #include "engine/checkpoint/weights.h"

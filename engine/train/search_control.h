@@ -9,7 +9,7 @@
 #include <string>
 
 #include "engine/contract/describe/record.h"
-#include "engine/contract/error_record.h"
+#include "engine/contract/describe/error_record.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contract/experiment/experiment.h"
+
 namespace trainyard {
 
 std::optional<std::int64_t> step_limit(const Experiment& experiment, const PreparedSplit& train,

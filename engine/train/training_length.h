@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/data/prepared.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // The steps that training.max_steps and training.max_tokens allow; nothing if neither is set, so
 // that epochs count. `rows_per_step`: over all ranks and accumulation steps. Tokens are counted by

@@ -15,9 +15,10 @@
 #include "engine/checkpoint/weights.h"
 #include "engine/system/memory_limit.h"
 #include "engine/system/allowed_cores.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/data/epoch_source.h"
 #include "engine/data/flat_rows.h"
 #include "engine/data/open_dataset.h"
@@ -306,7 +307,7 @@ void connect_ranks(Session& session, TrainingWork& work, RankGroups* groups) {
   work.num_threads = choose_threads(session.ranks());
   at::set_num_threads(static_cast<int>(work.num_threads));
   choose_arithmetic(experiment);
-  if (experiment.resources.gpus_per_node > 0) {
+  if (experiment.resources.uses_gpus()) {
     work.device = value_or_throw(use_gpu(session.ranks(), is_bf16(experiment.precision.kind)));
     const auto opened = use_fused_kernels(work.device, experiment.precision.fused_kernels);
     if (!opened) work.kernels_problem = opened.error();

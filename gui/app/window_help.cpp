@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "gui/help/help_browser.h"
 #include "gui/help/help_drawer.h"
 #include "gui/help/help_of_widget.h"

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "gui/forms/rows_model.h"
 
 namespace trainyard {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "gui/experiments/draft_store.h"
 #include "gui/experiments/experiment_file.h"
 #include "gui/forms/experiment_copy.h"

@@ -6,7 +6,7 @@
 #include <QPlainTextEdit>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 
 class QLabel;
 class QPushButton;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/path_help.h"
 
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/settings.h"
 #include "gui/experiments/path_text.h"
 

@@ -7,7 +7,7 @@
 #include <QWidget>
 #include <array>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "gui/forms/plain_label.h"
 
 namespace trainyard {

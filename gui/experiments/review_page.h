@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <QWidget>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "gui/experiments/preview.h"
 #include "gui/experiments/rehearsal_reader.h"
 #include "gui/experiments/review_rows.h"

@@ -7,7 +7,7 @@
 #include <QString>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/results/rehearsal.h"
 #include "engine/contract/results/training_plan.h"

@@ -6,7 +6,7 @@
 #include <QStringList>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "gui/targets/target_list.h"
 
 namespace trainyard {

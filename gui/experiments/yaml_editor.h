@@ -7,7 +7,7 @@
 #include <QPlainTextEdit>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "gui/experiments/yaml_folds.h"
 #include "gui/experiments/yaml_outline.h"
 

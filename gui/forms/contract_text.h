@@ -7,8 +7,9 @@
 #include <QString>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 
 namespace trainyard {
 

@@ -9,7 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/reader.h"
 
 namespace trainyard {

@@ -11,6 +11,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "engine/contract/experiment/field_info.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/form_model.h"
 #include "gui/forms/plain_label.h"

@@ -6,7 +6,7 @@
 #include <QListWidget>
 #include <optional>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 
 namespace trainyard {
 

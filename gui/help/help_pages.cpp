@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 
 using namespace Qt::StringLiterals;
 

@@ -10,7 +10,7 @@
 #include <array>
 #include <functional>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 
 namespace trainyard::look {
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "remote/cli/named_study.h"
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// argument_rows of arguments.h. Values in `same` are transformers' defaults, and those that the
+// argument_rows of arguments.h: the names in the descriptions of fields, and this table for all
+// that is not simply another name. Values in `same` are transformers' defaults, and those that the
 // engine always uses.
+#include "engine/contract/experiment/field_info.h"
 #include "remote/import/arguments.h"
 
 namespace trainyard {
@@ -36,43 +38,28 @@ Value as_grouped(const Value& value) {
 
 constexpr KeyRow kArgumentRows[] = {
     // Batches and length.
-    {"per_device_train_batch_size", Use::field, "", "batch.per_device"},
-    {"per_gpu_train_batch_size", Use::field, "", "batch.per_device"},
-    {"gradient_accumulation_steps", Use::field, "", "batch.gradient_accumulation_steps"},
     {"per_device_eval_batch_size", Use::combined},
-    {"num_train_epochs", Use::field, "", "training.num_epochs"},
     {"max_steps", Use::field, "-1|0", "training.max_steps"},
-    {"max_train_steps", Use::field, "", "training.max_steps"},
     {"auto_find_batch_size", Use::no_counterpart, "false"},
     {"group_by_length", Use::field, "false", "batch.group_by_length"},
     {"train_sampling_strategy", Use::field, "random", "batch.group_by_length", as_grouped},
     {"average_tokens_across_devices", Use::no_counterpart, "true|false"},
     // The update.
-    {"learning_rate", Use::field, "", "optimizer.learning_rate"},
-    {"weight_decay", Use::field, "", "optimizer.weight_decay"},
-    {"adam_beta1", Use::field, "", "optimizer.beta1"},
-    {"adam_beta2", Use::field, "", "optimizer.beta2"},
-    {"adam_epsilon", Use::field, "", "optimizer.epsilon"},
-    {"max_grad_norm", Use::field, "", "optimizer.max_gradient_norm"},
     {"optim", Use::combined},
     {"adafactor", Use::combined},
     {"optim_args", Use::no_counterpart},
     {"optim_target_modules", Use::no_counterpart},
-    {"label_smoothing_factor", Use::field, "", "training.label_smoothing_factor"},
-    {"neftune_noise_alpha", Use::field, "", "training.neftune_noise_alpha"},
     {"lr_scheduler_type", Use::combined},
     {"lr_scheduler_kwargs.*", Use::combined},
     {"warmup_steps", Use::combined},
     {"num_warmup_steps", Use::combined},
     {"warmup_ratio", Use::combined},
-    {"seed", Use::field, "", "seed"},
     {"data_seed", Use::combined},
     // Precision and memory.
     {"bf16", Use::field, "false", "precision.kind", as_bf16},
     {"fp16", Use::field, "false", "precision.kind", as_fp16},
     {"bf16_full_eval", Use::no_counterpart, "false"},
     {"fp16_full_eval", Use::no_counterpart, "false"},
-    {"tf32", Use::field, "", "precision.tf32"},
     {"fp16_backend", Use::no_effect, "auto"},
     {"half_precision_backend", Use::no_effect, "auto"},
     {"fp16_opt_level", Use::no_effect, "o1"},
@@ -184,7 +171,6 @@ constexpr KeyRow kArgumentRows[] = {
     {"ddp_broadcast_buffers", Use::no_effect},
     {"ddp_static_graph", Use::no_effect},
     {"ddp_find_unused_parameters", Use::no_effect},
-    {"full_determinism", Use::field, "", "training.full_determinism"},
     {"dispatch_batches", Use::no_effect},
     {"split_batches", Use::no_counterpart, "false"},
     // Reading data.
@@ -211,14 +197,7 @@ constexpr KeyRow kArgumentRows[] = {
     {"dataset_config_name", Use::no_counterpart},
     {"dataset_config", Use::no_counterpart},
     {"validation_split_percentage", Use::combined},
-    {"block_size", Use::field, "", "data.sequence_length"},
-    {"max_seq_length", Use::field, "", "data.sequence_length"},
-    {"max_length", Use::field, "", "data.sequence_length"},
-    {"max_train_samples", Use::field, "", "data.max_train_samples"},
-    {"max_eval_samples", Use::field, "", "data.max_validation_samples"},
-    {"max_val_samples", Use::field, "", "data.max_validation_samples"},
     {"max_predict_samples", Use::no_counterpart},
-    {"keep_linebreaks", Use::field, "", "data.keep_linebreaks"},
     {"no_keep_linebreaks", Use::field, "false", "data.keep_linebreaks", as_opposite},
     {"line_by_line", Use::no_counterpart, "false"},
     {"pad_to_max_length", Use::no_effect, "true|false"},
@@ -226,17 +205,12 @@ constexpr KeyRow kArgumentRows[] = {
     {"packing", Use::field, "false", "instructions.packing", as_packing},
     {"packing_strategy", Use::no_counterpart, "ffd|bfd"},
     {"padding_free", Use::field, "false", "instructions.padding_free"},
-    {"instruction_format", Use::field, "", "instructions.formatter"},
-    {"dataset_mix_config", Use::field, "", "instructions.mixture"},
-    {"chat_template_path", Use::field, "", "instructions.chat_template"},
     {"chat_template", Use::combined},
     {"dataset_text_field", Use::no_counterpart, "text"},
     {"dataset_num_proc", Use::no_effect},
     {"eval_packing", Use::no_counterpart},
     {"pad_token", Use::no_counterpart},
     {"loss_type", Use::no_counterpart, "nll"},
-    {"eos_token", Use::field, "", "instructions.eos_token"},
-    {"data_files", Use::field, "", "data.train"},
     {"train_split", Use::no_effect, "train"},
     {"eval_split", Use::no_counterpart},
     {"task_name", Use::combined},
@@ -273,7 +247,6 @@ constexpr KeyRow kArgumentRows[] = {
     {"use_bnb_nested_quant", Use::no_effect},
     {"use_rslora", Use::combined},
     // NYUTron's: 4_finetune.py, and the rest of 2_pretrain.py's.
-    {"lr", Use::field, "", "optimizer.learning_rate"},
     {"p_eval", Use::combined},
     {"num_train_samples", Use::combined},
     {"metric", Use::field, "", "evaluation.metric", as_metric},
@@ -295,6 +268,16 @@ constexpr KeyRow kArgumentRows[] = {
 
 }  // namespace
 
-std::span<const KeyRow> argument_rows() { return kArgumentRows; }
+std::span<const KeyRow> argument_rows() {
+  static const std::vector<KeyRow> rows = [] {
+    std::vector<KeyRow> all;
+    for (const FieldInfo& field : fields())
+      for (const std::string& name : field.hugging_face)
+        all.push_back({.key = name, .use = Use::field, .field = field.path});
+    all.insert(all.end(), std::begin(kArgumentRows), std::end(kArgumentRows));
+    return all;
+  }();
+  return rows;
+}
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
 #include "remote/import/fsdp.h"
 #include "remote/import/model_names.h"
@@ -273,35 +274,19 @@ class ArgumentReader {
   }
 
   void optimizer() {
-    struct Name {
-      const char* theirs;
-      const char* ours;
-    };
-    constexpr Name names[] = {{"adamw_torch", "adamw"},
-                              {"adamw_torch_fused", "adamw"},
-                              {"adamw_torch_npu_fused", "adamw"},
-                              {"adamw_torch_xla", "adamw"},
-                              {"adamw_hf", "adamw"},
-                              {"adamw_apex_fused", "adamw"},
-                              {"paged_adamw", "adamw"},
-                              {"paged_adamw_32bit", "adamw"},
-                              {"adamw_8bit", "adamw_8bit"},
-                              {"adamw_bnb_8bit", "adamw_8bit"},
-                              {"adamw_torch_8bit", "adamw_8bit"},
-                              {"paged_adamw_8bit", "adamw_8bit"},
-                              {"adafactor", "adafactor"},
-                              {"sgd", "sgd"}};
     const Setting* setting = given("optim");
     if (is_true("adafactor")) setting = given("adafactor");
     if (!setting) return;
     const std::string word = setting->key == "adafactor" ? "adafactor" : word_of(setting->value);
-    const auto name = std::find_if(std::begin(names), std::end(names),
-                                   [&](const Name& one) { return word == one.theirs; });
-    if (name == std::end(names)) return no_counterpart(*setting);
+    const auto traits = std::ranges::find_if(kOptimizerTraits, [&](const OptimizerTraits& one) {
+      return is_one_of(word, one.hugging_face);
+    });
+    if (traits == std::end(kOptimizerTraits)) return no_counterpart(*setting);
+    const std::string kind(name_of(traits->kind));
     const Origin* other = draft_.origin("optimizer.kind");
-    if (other && *draft_.value("optimizer.kind") != Value(name->ours))
+    if (other && *draft_.value("optimizer.kind") != Value(kind))
       return draft_.note("import.overruled", setting->origin, {{"other", place_of(*other)}});
-    if (!other) draft_.set("optimizer.kind", name->ours, setting->origin);
+    if (!other) draft_.set("optimizer.kind", kind, setting->origin);
   }
 
   void logging() {

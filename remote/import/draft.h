@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "remote/import/setting.h"
 #include "engine/contract/result.h"
 

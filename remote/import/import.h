@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {

@@ -47,14 +47,17 @@ const KeyRow* find_row(std::span<const KeyRow> rows, std::string_view key) {
   return nullptr;
 }
 
-bool asks_nothing(const KeyRow& row, const Value& value) {
-  if (is_nothing(value)) return true;
-  for (std::string_view rest = row.same; !rest.empty();) {
+bool is_one_of(const Value& value, std::string_view words) {
+  for (std::string_view rest = words; !rest.empty();) {
     const auto end = std::min(rest.find('|'), rest.size());
     if (is_same(value, rest.substr(0, end))) return true;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return false;
+}
+
+bool asks_nothing(const KeyRow& row, const Value& value) {
+  return is_nothing(value) || is_one_of(value, row.same);
 }
 
 void note_no_counterpart(const KeyRow& row, const Setting& setting, Draft& draft) {

@@ -34,6 +34,9 @@ struct KeyRow {
 
 const KeyRow* find_row(std::span<const KeyRow> rows, std::string_view key);
 
+// Whether the value is one of "one|another", however its case, truth or number is written.
+bool is_one_of(const Value& value, std::string_view words);
+
 // Whether the setting needs no action: it is absent, null, empty or one of the row's same values.
 bool asks_nothing(const KeyRow& row, const Value& value);
 

@@ -9,7 +9,7 @@
 
 #include <QCoroTask>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "remote/submit/prepare.h"
 
 namespace trainyard {

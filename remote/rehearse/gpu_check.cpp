@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 #include "remote/values/gpu_names.h"
 #include "remote/values/text.h"
@@ -72,7 +73,7 @@ std::optional<double> gpuMemoryFor(const Experiment& experiment, const SiteProfi
 
 QString gpuWithoutBf16(const Experiment& experiment, const SiteProfile& site,
                        const TargetFacts& facts) {
-  if (experiment.resources.gpus_per_node == 0) return {};
+  if (!experiment.resources.uses_gpus()) return {};
   const auto& partition = experiment.resources.partition;
   const SitePartition* known = partition ? site.partition(text(*partition)) : nullptr;
   const QStringList gpus = gpusFor(experiment, facts);
@@ -87,7 +88,7 @@ QString gpuWithoutBf16(const Experiment& experiment, const SiteProfile& site,
 std::vector<Diagnostic> findingsOnGpus(const Experiment& experiment, const SiteProfile& site,
                                        const TargetFacts& facts, const TrainingPlan& plan) {
   std::vector<Diagnostic> findings;
-  if (experiment.resources.gpus_per_node == 0) return findings;
+  if (!experiment.resources.uses_gpus()) return findings;
   const auto there = gpuMemoryFor(experiment, site, facts);
   const PlannedMemory* own = plan.own();
   const double needed = own ? static_cast<double>(own->total()) : 0;

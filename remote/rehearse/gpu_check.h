@@ -7,13 +7,14 @@
 
 #include <QStringList>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/results/training_plan.h"
 #include "remote/schedulers/target_facts.h"
 #include "remote/target/site_profile.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // The GPUs that a job may get: those of its type or its partition, with their full names where the
 // target's check job saw them. Empty: unknown.

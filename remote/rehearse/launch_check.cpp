@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/script/script_resources.h"
 #include "remote/import/key_table.h"

@@ -5,11 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "remote/import/launch.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 struct PlacedLaunch {
   Launch launch;

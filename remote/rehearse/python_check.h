@@ -11,7 +11,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "remote/rehearse/code_use.h"
 
 namespace trainyard {

@@ -10,9 +10,8 @@
 #include <QProcessEnvironment>
 #include <QString>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/run/events.h"
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/process/command_line.h"
 #include "remote/schedulers/cluster_state.h"
@@ -21,6 +20,8 @@
 #include "remote/values/message.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 struct JobRequest {
   QString target;        // its name for the user

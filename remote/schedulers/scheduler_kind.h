@@ -14,12 +14,13 @@
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 #include "remote/schedulers/target_facts.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 class Host;
 class Scheduler;

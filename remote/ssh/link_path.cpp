@@ -4,7 +4,7 @@
 #include <QHostInfo>
 
 #include "remote/ssh/transport/bastion_transport.h"
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 #include "remote/ssh/transport/program_transport.h"
 #include "remote/ssh/ssh_link.h"
 

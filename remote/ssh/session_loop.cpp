@@ -5,7 +5,7 @@
 
 #include <libssh/server.h>  // ssh_send_keepalive
 
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 
 namespace trainyard {
 namespace {

@@ -10,7 +10,7 @@
 #include "engine/system/unix_time.h"
 #include "remote/process/command_line.h"
 #include "remote/ssh/login/password_change.h"
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 #include "remote/ssh/channels/remote_script.h"
 #include "remote/ssh/channels/run_script.h"
 

@@ -5,6 +5,7 @@
 #include <QMap>
 
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/messages.h"
 #include "remote/store/run_columns.h"
 

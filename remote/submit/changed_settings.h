@@ -9,11 +9,12 @@
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/target/target.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // The experiment of a run with these values ("batch.per_device=4"). Errors: "resume.fixed" for what
 // makes the run what it is; "resume.relative_path", since the run's own folder is elsewhere; the

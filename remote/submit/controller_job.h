@@ -8,12 +8,13 @@
 #include <QCoroTask>
 #include <QString>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/submit/script.h"
 #include "remote/target/target.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // What the job of a run of this experiment executes, with the resources that it needs: the
 // experiment itself, or the controller of its search. The same again for what it returns.

@@ -7,7 +7,7 @@
 
 #include <QString>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "remote/submit/prepare.h"
 
 namespace trainyard {

@@ -3,6 +3,7 @@
 
 #include <QFileInfo>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/script/sbatch_directives.h"
 #include "engine/contract/script/script_resources.h"
@@ -128,7 +129,7 @@ QStringList jobScriptFactsHere(const Experiment& experiment, const ScriptSite& s
   if (resources.memory_gib_per_node)
     lines << exported("SLURM_MEM_PER_NODE",
                       QString::number(static_cast<qint64>(*resources.memory_gib_per_node * 1024)));
-  if (resources.gpus_per_node > 0)
+  if (resources.uses_gpus())
     lines << exported("SLURM_GPUS_ON_NODE", QString::number(resources.gpus_per_node));
   if (resources.partition) lines << exported("SLURM_JOB_PARTITION", text(*resources.partition));
   if (resources.account) lines << exported("SLURM_JOB_ACCOUNT", text(*resources.account));

@@ -8,6 +8,8 @@
 #include <QStandardPaths>
 
 #include "engine/contract/experiment/edit.h"
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/script/script_resources.h"
 #include "remote/submit/script_outside.h"

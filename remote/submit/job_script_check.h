@@ -8,10 +8,11 @@
 #include <QByteArray>
 #include <QString>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Slurm's own limit (max_script_size).
 inline constexpr qint64 kJobScriptLimit = 4 << 20;

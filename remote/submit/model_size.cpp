@@ -7,6 +7,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include "engine/contract/experiment/experiment.h"
+
 namespace trainyard {
 namespace {
 
@@ -38,11 +40,8 @@ std::int64_t minBytesPerParameter(const Experiment& experiment) {
   if (experiment.lora.rank) return isFp32 ? 4 : 2;
   const std::int64_t weight = isPure ? 2 : 4;  // and as much for its gradient
   const std::int64_t copy = isFp32 || isPure ? 0 : 2;
-  const OptimizerSection& optimizer = experiment.optimizer;
-  const std::int64_t state = optimizer.kind == OptimizerKind::adamw        ? 2 * weight
-                             : optimizer.kind == OptimizerKind::adamw_8bit ? 2
-                                                                           : 0;
-  return 2 * weight + copy + state;
+  const OptimizerTraits& optimizer = traits_of(experiment.optimizer.kind);
+  return 2 * weight + copy + optimizer.state_copies * weight + optimizer.state_bytes;
 }
 
 }  // namespace trainyard

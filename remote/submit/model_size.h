@@ -7,9 +7,9 @@
 
 #include <QString>
 
-#include "engine/contract/experiment/experiment.h"
-
 namespace trainyard {
+
+struct Experiment;
 
 // For a model's folder on this computer, from the size of its safetensors and the type in its
 // config.json; nothing if there are none. Accurate up to the size of their headers.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/contract/experiment/experiment.h"
 #include "remote/values/text.h"
 
 namespace trainyard {

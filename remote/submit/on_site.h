@@ -4,11 +4,13 @@
 
 #include <QString>
 
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/resources.h"
 #include "remote/schedulers/target_facts.h"
 #include "remote/target/site_profile.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // The profile without what Slurm itself reports about the same partition: its limits are checked
 // against that, and a GPU type that Slurm does not have is not requested.

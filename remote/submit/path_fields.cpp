@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/contract/experiment/experiment.h"
+
 namespace trainyard {
 
 const std::vector<const FieldInfo*>& trainerPathFields() {

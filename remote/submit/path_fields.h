@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Those read by the trainer, in document order; paths in environment and code are read by others.
 const std::vector<const FieldInfo*>& trainerPathFields();

@@ -13,7 +13,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/submit/target_needs.h"

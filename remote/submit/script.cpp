@@ -5,6 +5,7 @@
 
 #include <QStringList>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/placeholders.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/script/script_resources.h"
@@ -109,7 +110,7 @@ void addContainer(QStringList& lines, const Experiment& experiment, const Script
         << QStringLiteral(
                "container=(\"${runtime:?neither apptainer nor singularity was found; name its "
                "module in environment.modules}\" exec)");
-  if (experiment.resources.gpus_per_node > 0) lines << QStringLiteral("container+=(--nv)");
+  if (experiment.resources.uses_gpus()) lines << QStringLiteral("container+=(--nv)");
   for (const QString& place : placesOf(experiment, site))
     lines << QStringLiteral("container+=(--bind %1)").arg(quoteForShell(place));
   lines << QStringLiteral("container+=(%1)").arg(shellWord(*experiment.environment.container));

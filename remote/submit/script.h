@@ -10,12 +10,13 @@
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/experiment/experiment.h"
 #include "remote/process/readers.h"
 #include "remote/schedulers/scheduler_kind.h"
 #include "remote/target/site_profile.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // What the script must know about where it will run.
 struct ScriptSite {

@@ -38,7 +38,7 @@ QCoro::Task<Result<qint64>> missingData(Target target, const PreparedExperiment&
 
 EngineParts partsFor(const Experiment& experiment) {
   if (!runs_trainer(experiment)) return EngineParts::agentOnly;
-  return experiment.resources.gpus_per_node > 0 ? EngineParts::gpu : EngineParts::processor;
+  return experiment.resources.uses_gpus() ? EngineParts::gpu : EngineParts::processor;
 }
 
 QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& prepared,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
@@ -64,7 +65,7 @@ class SiteCheck {
     if (partition.nodes && m_resources.nodes > *partition.nodes)
       add(Severity::error, "target.nodes", "resources.nodes",
           {{"partition", name}, {"most", *partition.nodes}, {"asked", m_resources.nodes}});
-    if (partition.gpus == 0 && m_resources.gpus_per_node > 0)
+    if (partition.gpus == 0 && m_resources.uses_gpus())
       add(Severity::error, "target.no_gpus", "resources.gpus_per_node", {{"partition", name}});
     else if (partition.gpus && m_resources.gpus_per_node > *partition.gpus)
       add(Severity::error, "site.gpus", "resources.gpus_per_node",
@@ -81,7 +82,7 @@ class SiteCheck {
 
   // The minimum besides activations and logits.
   void checkGpuMemory(const SitePartition& partition) {
-    if (!partition.gpuMemoryGib || !m_parameters || m_resources.gpus_per_node == 0 ||
+    if (!partition.gpuMemoryGib || !m_parameters || !m_resources.uses_gpus() ||
         m_experiment.workload != Workload::engine)
       return;
     const double gibibytes = static_cast<double>(*m_parameters) *
@@ -115,7 +116,7 @@ class SiteCheck {
   void checkBf16(const SitePartition& partition) {
     const PrecisionKind kind = m_experiment.precision.kind;
     const bool isBf16 = kind == PrecisionKind::bf16 || kind == PrecisionKind::pure_bf16;
-    if (partition.hasBf16.value_or(true) || !isBf16 || m_resources.gpus_per_node == 0 ||
+    if (partition.hasBf16.value_or(true) || !isBf16 || !m_resources.uses_gpus() ||
         m_experiment.workload != Workload::engine)
       return;
     add(Severity::error, "site.bf16", "precision.kind",
@@ -124,7 +125,7 @@ class SiteCheck {
 
   // More are rejected there; fewer are billed anyway and unused.
   void checkCoresPerGpu() {
-    if (!m_site.coresPerGpu || m_resources.gpus_per_node == 0) return;
+    if (!m_site.coresPerGpu || !m_resources.uses_gpus()) return;
     const std::int64_t due = m_resources.gpus_per_node * *m_site.coresPerGpu;
     if (m_resources.cpus_per_process && coresAsked() == due) return;
     const bool isMore = coresAsked() > due;

@@ -6,11 +6,12 @@
 #include <optional>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "remote/target/site_profile.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Adds findings from the site's profile: a field that already has an error gets no second one.
 // `site` is the result of asProbed; `parameters` is the model's size, if known.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/script/sbatch_directives.h"
@@ -57,7 +58,7 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
   if (resources.cpus_per_process)
     add("cpus-per-task",
         QString::number(processes_per_node(experiment) * *resources.cpus_per_process));
-  if (resources.gpus_per_node > 0) {
+  if (resources.uses_gpus()) {
     const GpuText gpus = gpuWords(resources, site.profile);
     add(gpus.option, gpus.value);
   }
@@ -167,7 +168,7 @@ QStringList slurmAgentWords(const Experiment& experiment, const ScriptSite& site
                 ? QStringLiteral("--cpus-per-node %1")
                       .arg(processes_per_node(experiment) * *resources.cpus_per_process)
                 : QStringLiteral("--cpus-per-node \"$cpus\""));
-  if (resources.gpus_per_node > 0)
+  if (resources.uses_gpus())
     words << QStringLiteral("--gpus-per-node %1").arg(resources.gpus_per_node);
   words << QStringLiteral(
       "--kill-wait-seconds $((kill_wait > 6 ? kill_wait - 3 : kill_wait / 2 + 1))");

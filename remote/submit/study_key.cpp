@@ -3,6 +3,7 @@
 
 #include <QCryptographicHash>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/writer.h"
 
 namespace trainyard {

@@ -4,9 +4,9 @@
 
 #include <QString>
 
-#include "engine/contract/experiment/experiment.h"
-
 namespace trainyard {
+
+struct Experiment;
 
 // A digest of the document with the run's own values, and of its target. What the document names,
 // such as code and data, does not count.

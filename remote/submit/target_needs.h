@@ -9,7 +9,7 @@
 #include <QCoroTask>
 #include <QString>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 #include "remote/host/host.h"
 

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 #include "remote/submit/job_script.h"
 #include "remote/submit/job_script_check.h"

@@ -9,11 +9,12 @@
 #include <QCoroTask>
 #include <QString>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/host/host.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // The script's location below the run folder: at its own place in the work folder, so that it finds
 // its neighbours, or next to that folder if it is from elsewhere. `here`: its path on this

@@ -7,7 +7,7 @@
 
 #include <QCoroTask>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "remote/host/host.h"
 #include "remote/schedulers/scheduler.h"
 #include "remote/schedulers/target_facts.h"

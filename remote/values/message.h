@@ -9,7 +9,7 @@
 #include <QString>
 
 #include "engine/contract/describe/field.h"
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {

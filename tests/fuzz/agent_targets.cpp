@@ -8,6 +8,7 @@
 #include "engine/agent/nodes/node_messages.h"
 #include "engine/agent/stream/stream_request.h"
 #include "engine/contract/run/relay_protocol.h"
+#include "engine/system/node_name.h"
 #include "remote/host/follow_answers.h"
 #include "tests/fuzz/remote_targets.h"
 

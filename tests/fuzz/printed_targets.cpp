@@ -13,7 +13,7 @@
 #include "engine/agent/output/progress_bar.h"
 #include "engine/agent/output/slurm_file_name.h"
 #include "engine/agent/processes/line_cutter.h"
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 #include "remote/cli/terminal_filter.h"
 #include "tests/fuzz/remote_targets.h"
 

@@ -24,10 +24,9 @@ DECLARATION = re.compile(r'section\.field\("(\w+)", &(\w+)::(\w+)\)')
 
 
 def declared_fields(contract):
-    for header in sorted(contract.glob("*.h")):
-        if header.stem != "field":
-            for match in DECLARATION.finditer(header.read_text()):
-                yield header.stem, match.group(3)
+    for source in sorted(contract.glob("*.cpp")):
+        for match in DECLARATION.finditer(source.read_text()):
+            yield source.stem, match.group(3)
 
 
 def sources_outside_the_contract(root):
@@ -52,7 +51,7 @@ def main():
     problems = (
         []
         if len(fields) > 50
-        else [f"only {len(fields)} declarations were found: the pattern no longer fits the headers"]
+        else [f"only {len(fields)} declarations were found: the pattern no longer fits the sources"]
     )
     for section, member in fields:
         name, used = f"{section}.{member}", is_used(section, member, text)

@@ -30,8 +30,8 @@ COMPARED = re.compile(
 ALLOWED = {
     "engine/contract/messages.cpp",  # the makers
     "engine/contract/messages.h",
-    "engine/contract/diagnostic.cpp",  # reads what they made
-    "engine/contract/error_record.h",  # reads what another program made
+    "engine/contract/describe/diagnostic.cpp",  # reads what they made
+    "engine/contract/describe/error_record.h",  # reads what another program made
     "remote/submit/prepare.cpp",  # "experiment.invalid": its lines are findings with codes
     "remote/service/protocol/rpc.cpp",  # reads what another program made
     "engine/agent/nodes/node_messages.cpp",

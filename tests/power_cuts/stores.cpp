@@ -16,7 +16,7 @@
 #include "engine/contract/run/checkpoint_manifest.h"
 #include "engine/contract/json.h"
 #include "engine/contract/files/whole_file.h"
-#include "engine/data/prepare.h"
+#include "engine/data/texts/prepare.h"
 #include "engine/data/prepared_folder.h"
 #include "engine/train/snapshot.h"
 #include "tests/power_cuts/must.h"

@@ -6,8 +6,8 @@
 #include <csignal>
 
 #include "engine/agent/causes/error_output.h"
-#include "engine/agent/causes/told.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/message_events.h"
+#include "engine/agent/job/options.h"
 #include "engine/contract/slurm_output.h"
 
 namespace trainyard::agent {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/job/attempt.h"
 
 namespace trainyard::agent {
 

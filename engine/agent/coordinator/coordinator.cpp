@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "engine/agent/causes/diagnose.h"
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/stream/event_log.h"
 #include "engine/system/unix_time.h"
 

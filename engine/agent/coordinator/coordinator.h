@@ -16,9 +16,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/agent/coordinator/attempt.h"
-#include "engine/agent/node.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/attempt.h"
+#include "engine/agent/job/node.h"
+#include "engine/agent/job/options.h"
 #include "engine/agent/output/output_files.h"
 #include "engine/agent/coordinator/stop.h"
 

@@ -6,7 +6,7 @@
 
 #include "engine/agent/processes/child.h"
 #include "engine/agent/causes/error_output.h"
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/ranks/placeholders.h"
 #include "engine/agent/ranks/preflight.h"
 #include "engine/contract/run/event_file.h"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "engine/agent/coordinator/attempt.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/attempt.h"
+#include "engine/agent/job/options.h"
 #include "engine/contract/run/events.h"
 
 namespace trainyard::agent {

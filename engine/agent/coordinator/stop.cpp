@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/coordinator/stop.h"
 
-#include "engine/agent/causes/told.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/message_events.h"
+#include "engine/agent/job/options.h"
 
 namespace trainyard::agent {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/job/attempt.h"
 
 namespace trainyard::agent {
 

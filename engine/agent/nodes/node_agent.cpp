@@ -16,10 +16,10 @@
 #include <optional>
 #include <thread>
 
-#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/job/attempt.h"
 #include "engine/agent/nodes/connection.h"
 #include "engine/agent/nodes/node_messages.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 #include "engine/agent/output/python_files.h"
 #include "engine/agent/processes/private_folder.h"
 #include "engine/agent/processes/process_table.h"

@@ -5,6 +5,7 @@
 
 #include "engine/agent/stream/stream_request.h"
 #include "engine/contract/messages.h"
+#include "engine/system/node_name.h"
 
 namespace trainyard::agent {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/agent/nodes/node_messages.h"
 
-#include "engine/contract/error_record.h"
+#include "engine/contract/describe/error_record.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard::agent {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/agent/node.h"
+#include "engine/agent/job/node.h"
 #include "engine/contract/describe/record.h"
 #include "engine/contract/result.h"
 

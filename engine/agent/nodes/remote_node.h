@@ -6,7 +6,7 @@
 #include <string>
 
 #include "engine/agent/nodes/connection.h"
-#include "engine/agent/node.h"
+#include "engine/agent/job/node.h"
 #include "engine/agent/nodes/node_messages.h"
 
 namespace trainyard::agent {

@@ -7,7 +7,7 @@
 
 #include "engine/agent/output/characters.h"
 #include "engine/agent/output/metric_words.h"
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 
 namespace trainyard::agent {
 namespace {

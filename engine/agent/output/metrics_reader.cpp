@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/agent/output/count.h"
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/output/huggingface_output.h"
 #include "engine/agent/output/jsonl_output.h"
 #include "engine/agent/output/line_budget.h"

@@ -17,12 +17,11 @@
 #include <thread>
 #include <vector>
 
+#include "engine/agent/job/node.h"
 #include "engine/agent/output/merged_output.h"
 #include "engine/contract/result.h"
 
 namespace trainyard::agent {
-
-enum class OutputKind { output, error };
 
 class OutputFiles {
  public:

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/output/count.h"
 #include "engine/agent/output/huggingface_output.h"
 #include "engine/agent/output/line_tokens.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/agent/output/metrics_reader.h"
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 
 namespace trainyard::agent {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/output/count.h"
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 
 namespace trainyard::agent {
 namespace {

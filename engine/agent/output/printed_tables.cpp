@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/agent/output/count.h"
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 
 namespace trainyard::agent {
 namespace {

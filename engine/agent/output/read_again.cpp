@@ -10,7 +10,7 @@
 #include "engine/agent/output/line_budget.h"
 #include "engine/agent/output/metrics_reader.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 
 namespace trainyard::agent {
 namespace {

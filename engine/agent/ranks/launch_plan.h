@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/agent/processes/child.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 #include "engine/agent/ranks/placeholders.h"
 #include "engine/system/allowed_cores.h"
 #include "engine/contract/run/run_folder.h"

@@ -12,7 +12,7 @@
 
 #include "engine/agent/causes/diagnose.h"
 #include "engine/agent/causes/error_output.h"
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/ranks/launch_plan.h"
 #include "engine/contract/json.h"
 #include "engine/system/allowed_cores.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/agent/processes/child.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 #include "engine/agent/ranks/placeholders.h"
 #include "engine/contract/result.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "engine/agent/processes/child.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 #include "engine/contract/result.h"
 
 namespace trainyard::agent {

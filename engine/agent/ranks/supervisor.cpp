@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "engine/agent/causes/error_output.h"
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/processes/line_cutter.h"
 #include "engine/agent/sampling/job_processes.h"
 #include "engine/agent/output/traceback_at_end.h"

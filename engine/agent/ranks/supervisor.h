@@ -22,7 +22,7 @@
 #include "engine/agent/ranks/launch_plan.h"
 #include "engine/agent/output/line_budget.h"
 #include "engine/agent/output/metrics_reader.h"
-#include "engine/agent/node.h"
+#include "engine/agent/job/node.h"
 #include "engine/agent/sampling/sampler.h"
 #include "engine/agent/trackers/curve_precedence.h"
 #include "engine/agent/trackers/tracker_watch.h"

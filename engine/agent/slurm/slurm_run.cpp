@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <csignal>
 
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/contract/slurm_output.h"
 
 namespace trainyard::agent {

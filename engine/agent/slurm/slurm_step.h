@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "engine/agent/processes/child.h"
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 #include "engine/agent/output/output_files.h"
 
 namespace trainyard::agent {

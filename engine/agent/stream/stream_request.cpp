@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/agent/stream/hmac_sha256.h"
+#include "engine/system/node_name.h"
 
 namespace trainyard::agent {
 namespace {
@@ -97,13 +98,6 @@ bool is_same_secret(std::string_view given, std::string_view token) {
     difference = difference | (static_cast<unsigned char>(at < given.size() ? given[at] : 0) ^
                                static_cast<unsigned char>(token[at]));
   return difference == 0;
-}
-
-bool is_node_name(std::string_view name) {
-  return !name.empty() && name.size() <= 255 && name[0] != '.' &&
-         std::all_of(name.begin(), name.end(), [](unsigned char c) {
-           return std::isalnum(c) || c == '-' || c == '_' || c == '.';
-         });
 }
 
 std::optional<std::filesystem::path> log_file(std::string_view name) {

@@ -25,9 +25,6 @@ std::optional<std::string> query_value(std::string_view target, std::string_view
 // Whether both are equal and not empty, in a time that does not depend on where they differ.
 bool is_same_secret(std::string_view given, std::string_view secret);
 
-// Whether it can be the name of a folder below nodes/.
-bool is_node_name(std::string_view name);
-
 // Both sides of a connection prove that they know `token` without sending it: the client sends a
 // nonce (hexadecimal digits of its choice) and HMAC-SHA256(token, "client:" + nonce), the server
 // answers HMAC-SHA256(token, "server:" + nonce), each in hexadecimal digits.

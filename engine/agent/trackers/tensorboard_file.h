@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/job/attempt.h"
 #include "engine/agent/trackers/written_file.h"
 
 namespace trainyard::agent {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/trackers/file_below.h"
 #include "engine/agent/trackers/tracked_curves.h"
 #include "engine/system/utf8_sequence.h"

@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/processes/signals_blocked.h"
 #include "engine/agent/trackers/tensorboard_file.h"
 #include "engine/agent/trackers/wandb_file.h"

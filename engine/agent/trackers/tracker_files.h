@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/job/attempt.h"
 #include "engine/contract/run/events.h"
 
 namespace trainyard::agent {

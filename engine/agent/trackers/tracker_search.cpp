@@ -7,7 +7,7 @@
 #include <chrono>
 #include <utility>
 
-#include "engine/agent/causes/told.h"
+#include "engine/agent/job/message_events.h"
 #include "engine/agent/trackers/file_finder.h"
 #include "engine/agent/trackers/job_files.h"
 #include "engine/agent/trackers/opened_files.h"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/job/attempt.h"
 #include "engine/agent/trackers/written_file.h"
 #include "engine/trackers/wandb_run_writer.h"
 

@@ -128,6 +128,11 @@ FieldBuilder& FieldBuilder::formerly(std::string key) {
   return *this;
 }
 
+FieldBuilder& FieldBuilder::hugging_face(std::vector<std::string> arguments) {
+  info_.hugging_face = std::move(arguments);
+  return *this;
+}
+
 FieldBuilder& FieldBuilder::required() {
   info_.required = true;
   return *this;

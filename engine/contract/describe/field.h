@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/contract/describe/names.h"
 #include "engine/contract/value.h"
 
 namespace trainyard {
@@ -62,6 +63,7 @@ struct FieldDescription {
   Affects affects = Affects::bookkeeping;
   std::string applies_when;  // "workload=engine": the form only shows it then; empty means always
   std::vector<std::string> former_keys;
+  std::vector<std::string> hugging_face;  // arguments of its scripts that have the same values
   Value default_value;
   bool required = false;              // of records: it must be there
   bool omitted_when_default = false;  // of records: the value that it has anyway is not written
@@ -97,36 +99,6 @@ struct Field : FieldDescription {
     read(holder, value, ignored);
   }
 };
-
-// The names of an enumeration's values in documents; specialized next to each enumeration:
-//   template <> struct Names<Launcher> {
-//     static constexpr std::pair<Launcher, std::string_view> all[] = {...};
-//   };
-template <class Enum>
-struct Names;
-
-template <class Enum>
-std::string_view name_of(Enum value) {
-  for (const auto& [candidate, name] : Names<Enum>::all)
-    if (candidate == value) return name;
-  return {};
-}
-
-template <class Enum>
-std::optional<Enum> value_named(std::string_view text) {
-  for (const auto& [candidate, name] : Names<Enum>::all)
-    if (name == text) return candidate;
-  return std::nullopt;
-}
-
-// A count that the program may choose itself: written as `auto`, held as an absent number.
-struct AutoInteger {
-  std::optional<std::int64_t> number;
-};
-
-using TextList = std::vector<std::string>;
-// Null values are taken from the target's own environment.
-using TextMap = std::vector<std::pair<std::string, std::optional<std::string>>>;
 
 // How a member's type is written to a document and read back: kind, nullable, write(value) and
 // read(value, problem), which returns nothing if the value has the wrong type. Types of other
@@ -264,6 +236,7 @@ class FieldBuilder {
   FieldBuilder& affects(Affects affects);
   FieldBuilder& when(std::string condition);
   FieldBuilder& formerly(std::string key);
+  FieldBuilder& hugging_face(std::vector<std::string> arguments);
   FieldBuilder& required();
   FieldBuilder& also_a_number();
   FieldBuilder& omitted_when_default();

@@ -2,7 +2,7 @@
 // Which source folder travels with the run.
 #pragma once
 
-#include "engine/contract/describe/field.h"
+#include "engine/contract/describe/names.h"
 
 namespace trainyard {
 
@@ -11,19 +11,6 @@ struct CodeSection {
   TextList exclude;
 };
 
-inline void describe(Section<CodeSection>& section) {
-  section.field("source", &CodeSection::source)
-      .label("Code folder")
-      .help(
-          "Folder that is sent with the run and is the working directory of every process. Null "
-          "sends none.")
-      .path();
-  section.field("exclude", &CodeSection::exclude)
-      .label("Exclude")
-      .help(
-          "Patterns of files in the code folder that are not sent, as for rsync --exclude: a "
-          "leading / means the code folder itself. Files that git ignores are not sent either.")
-      .tier(Tier::advanced);
-}
+void describe(Section<CodeSection>& section);
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "engine/system/comma_list.h"
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

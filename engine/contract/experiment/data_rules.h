@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
+#include "engine/contract/experiment/task.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Appends what is wrong; part of check_rules().
 void check_data_rules(const Experiment& experiment, std::vector<Diagnostic>& out);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // check_executable of rules.h: becomes shorter as the engine grows.
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/messages.h"

@@ -2,6 +2,7 @@
 #include <unordered_map>
 
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 
 namespace trainyard {
 namespace {

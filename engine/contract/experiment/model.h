@@ -2,7 +2,7 @@
 // Which model is trained, and from which weights.
 #pragma once
 
-#include "engine/contract/describe/field.h"
+#include "engine/contract/describe/names.h"
 
 namespace trainyard {
 
@@ -19,7 +19,8 @@ struct Names<ModelKind> {
 // Sizes that vary between models are 0.
 struct ModelTraits {
   ModelKind kind;
-  bool is_bidirectional = false;  // tokens also see later ones
+  std::string_view model_type = {};  // in config.json; empty: the kind's name
+  bool is_bidirectional = false;     // tokens also see later ones
   const char* positions_key = "max_position_embeddings";
   std::int64_t positions = 0;  // of the smallest, which is created without overrides
   const char* width_key = "hidden_size";
@@ -39,7 +40,7 @@ inline constexpr ModelTraits kModelTraits[] = {
     {.kind = ModelKind::llama},
     {.kind = ModelKind::qwen2},
     {.kind = ModelKind::qwen3},
-    {.kind = ModelKind::gemma3},
+    {.kind = ModelKind::gemma3, .model_type = "gemma3_text"},
     {.kind = ModelKind::smollm3},
     {.kind = ModelKind::mamba}};
 static_assert(std::size(kModelTraits) == std::size(Names<ModelKind>::all));
@@ -50,6 +51,11 @@ constexpr const ModelTraits& traits_of(ModelKind kind) {
   return kModelTraits[0];
 }
 
+// What config.json calls the family.
+constexpr std::string_view model_type_of(const ModelTraits& traits) {
+  return traits.model_type.empty() ? name_of(traits.kind) : traits.model_type;
+}
+
 struct ModelSection {
   ModelKind kind = ModelKind::gpt2;
   std::optional<std::string> pretrained;
@@ -57,34 +63,6 @@ struct ModelSection {
   bool resize_vocabulary = false;
 };
 
-inline void describe(Section<ModelSection>& section) {
-  section.field("kind", &ModelSection::kind)
-      .label("Architecture")
-      .help("Model architecture. It must match the pretrained folder if one is given.")
-      .when("workload=engine")
-      .affects(Affects::numerics);
-  section.field("pretrained", &ModelSection::pretrained)
-      .label("Pretrained weights")
-      .help("Hugging Face folder to start from. Null starts from random weights.")
-      .path()
-      .when("workload=engine")
-      .affects(Affects::numerics);
-  section.field("overrides", &ModelSection::overrides)
-      .label("Config overrides")
-      .help(
-          "Values of config.json that replace the defaults of the architecture or those of the "
-          "pretrained folder.")
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-  section.field("resize_vocabulary", &ModelSection::resize_vocabulary)
-      .label("Resize the vocabulary")
-      .help(
-          "Resizes the embeddings of a pretrained model for a tokenizer with more entries. New "
-          "embeddings start as the mean of the others.")
-      .when("workload=engine")
-      .tier(Tier::expert)
-      .affects(Affects::numerics);
-}
+void describe(Section<ModelSection>& section);
 
 }  // namespace trainyard

@@ -2,7 +2,7 @@
 // The update rule.
 #pragma once
 
-#include "engine/contract/describe/field.h"
+#include "engine/contract/describe/names.h"
 
 namespace trainyard {
 
@@ -16,6 +16,43 @@ struct Names<OptimizerKind> {
       {OptimizerKind::adafactor, "adafactor"}};
 };
 
+// What the rest of the program needs to know about an update rule, which is a file in engine/optim.
+struct OptimizerTraits {
+  OptimizerKind kind;
+  std::string_view hugging_face;  // what TrainingArguments calls it in `optim`: "one|another"
+  bool has_moments = false;       // beta1, beta2 and epsilon are used
+  bool has_momentum = false;
+  bool can_be_sharded = true;     // its state of an element depends on no other element
+  bool trains_pure_bf16 = false;  // also without weights in fp32
+  int state_copies = 0;           // of the weights in their own type, and
+  int state_bytes = 0;            // bytes beside them, for each parameter
+};
+
+inline constexpr OptimizerTraits kOptimizerTraits[] = {
+    {.kind = OptimizerKind::adamw,
+     .hugging_face = "adamw_torch|adamw_torch_fused|adamw_torch_npu_fused|adamw_torch_xla|adamw_hf|"
+                     "adamw_apex_fused|paged_adamw|paged_adamw_32bit",
+     .has_moments = true,
+     .trains_pure_bf16 = true,
+     .state_copies = 2},
+    {.kind = OptimizerKind::adamw_8bit,
+     .hugging_face = "adamw_8bit|adamw_bnb_8bit|adamw_torch_8bit|paged_adamw_8bit",
+     .has_moments = true,
+     .state_bytes = 2},
+    {.kind = OptimizerKind::sgd,
+     .hugging_face = "sgd",
+     .has_momentum = true,
+     .trains_pure_bf16 = true},
+    // Its means are those of whole rows and columns.
+    {.kind = OptimizerKind::adafactor, .hugging_face = "adafactor", .can_be_sharded = false}};
+static_assert(std::size(kOptimizerTraits) == std::size(Names<OptimizerKind>::all));
+
+constexpr const OptimizerTraits& traits_of(OptimizerKind kind) {
+  for (const OptimizerTraits& traits : kOptimizerTraits)
+    if (traits.kind == kind) return traits;
+  return kOptimizerTraits[0];
+}
+
 struct OptimizerSection {
   OptimizerKind kind = OptimizerKind::adamw;
   double learning_rate = 5.0e-5;
@@ -27,70 +64,6 @@ struct OptimizerSection {
   double max_gradient_norm = 1.0;
 };
 
-inline void describe(Section<OptimizerSection>& section) {
-  section.field("kind", &OptimizerSection::kind)
-      .label("Optimizer")
-      .help(
-          "Update rule. adamw is Adam with decoupled weight decay, adamw_8bit the same with a "
-          "quarter of its state, and adafactor keeps almost no state.")
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-  section.field("learning_rate", &OptimizerSection::learning_rate)
-      .label("Learning rate")
-      .help("Peak learning rate, reached at the end of the warm-up.")
-      .above(0)
-      .maximum(100)
-      .when("workload=engine")
-      .affects(Affects::numerics);
-  section.field("beta1", &OptimizerSection::beta1)
-      .label("Beta 1")
-      .help("Decay rate of the running mean of the gradients.")
-      .minimum(0)
-      .below(1)
-      .when("workload=engine&optimizer.kind=adamw|adamw_8bit")
-      .tier(Tier::expert)
-      .affects(Affects::numerics);
-  section.field("beta2", &OptimizerSection::beta2)
-      .label("Beta 2")
-      .help("Decay rate of the running mean of the squared gradients.")
-      .minimum(0)
-      .below(1)
-      .when("workload=engine&optimizer.kind=adamw|adamw_8bit")
-      .tier(Tier::expert)
-      .affects(Affects::numerics);
-  section.field("epsilon", &OptimizerSection::epsilon)
-      .label("Epsilon")
-      .help("Small constant added to the denominator for numerical stability.")
-      .above(0)
-      .maximum(1)
-      .when("workload=engine&optimizer.kind=adamw|adamw_8bit")
-      .tier(Tier::expert)
-      .affects(Affects::numerics);
-  section.field("momentum", &OptimizerSection::momentum)
-      .label("Momentum")
-      .help("Fraction of the previous update that is kept.")
-      .minimum(0)
-      .below(1)
-      .when("workload=engine&optimizer.kind=sgd")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-  section.field("weight_decay", &OptimizerSection::weight_decay)
-      .label("Weight decay")
-      .help("Decay of the weights towards zero. Biases and normalization weights are excluded.")
-      .minimum(0)
-      .maximum(10)
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-  section.field("max_gradient_norm", &OptimizerSection::max_gradient_norm)
-      .label("Gradient clipping")
-      .help("Gradients with a larger norm are scaled down to this norm. 0 turns clipping off.")
-      .minimum(0)
-      .maximum(1e9)
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-}
+void describe(Section<OptimizerSection>& section);
 
 }  // namespace trainyard

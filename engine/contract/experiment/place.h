@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 
 namespace trainyard {
 

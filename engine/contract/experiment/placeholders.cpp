@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/search_space.h"

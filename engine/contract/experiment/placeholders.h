@@ -8,10 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // The experiment of a command or a script with the values in the place of their paths; those
 // without a value stay. Values are not searched for placeholders again.

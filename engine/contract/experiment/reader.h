@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 

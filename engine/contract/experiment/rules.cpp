@@ -7,11 +7,12 @@
 #include <array>
 
 #include "engine/contract/experiment/data_rules.h"
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/search_rules.h"
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 
 namespace trainyard {
 
@@ -207,8 +208,7 @@ void shards_are_possible(const Experiment& experiment, Findings& out) {
   };
   if (parallel.offload_optimizer) needs("parallel.offload_optimizer", 1);
   if (parallel.offload_parameters) needs("parallel.offload_parameters", 3);
-  // Its means are those of whole rows and columns.
-  if (parallel.zero_stage > 0 && experiment.optimizer.kind == OptimizerKind::adafactor)
+  if (parallel.zero_stage > 0 && !traits_of(experiment.optimizer.kind).can_be_sharded)
     add(out, Severity::error, "rule.sharded_optimizer", "optimizer.kind");
   const std::int64_t ranks = ranks_per_training(experiment);
   if (parallel.shard_degree && ranks % *parallel.shard_degree != 0)
@@ -227,13 +227,13 @@ void shards_are_possible(const Experiment& experiment, Findings& out) {
 void optimizers_have_a_precision(const Experiment& experiment, Findings& out) {
   const OptimizerKind kind = experiment.optimizer.kind;
   if (is_engine(experiment) && experiment.precision.kind == PrecisionKind::pure_bf16 &&
-      kind != OptimizerKind::adamw && kind != OptimizerKind::sgd)
+      !traits_of(kind).trains_pure_bf16)
     add(out, Severity::error, "rule.pure_bf16_optimizer", "optimizer.kind",
         {{"kind", std::string(name_of(kind))}});
 }
 
 void gpus_are_asked_for(const Experiment& experiment, Findings& out) {
-  if (experiment.resources.gpus_per_node > 0) return;
+  if (experiment.resources.uses_gpus()) return;
   if (is_engine(experiment) && experiment.precision.kind == PrecisionKind::fp16)
     add(out, Severity::error, "rule.fp16_processor", "precision.kind");
   if (experiment.resources.gpu_type)
@@ -384,7 +384,7 @@ std::int64_t warning_seconds(std::int64_t wanted, const std::optional<std::strin
 std::int64_t processes_per_node(const Experiment& experiment) {
   const ResourcesSection& resources = experiment.resources;
   // A job without a number of tasks has one, whatever its GPUs.
-  const bool is_one_a_gpu = experiment.workload != Workload::script && resources.gpus_per_node > 0;
+  const bool is_one_a_gpu = experiment.workload != Workload::script && resources.uses_gpus();
   return resources.processes_per_node.number.value_or(is_one_a_gpu ? resources.gpus_per_node : 1);
 }
 

@@ -5,11 +5,12 @@
 
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Paths are set; the reader adds file, line and column.
 std::vector<Diagnostic> check_rules(const Experiment& experiment);

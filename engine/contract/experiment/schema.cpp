@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // json_schema() of writer.h.
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/json.h"
 

@@ -2,7 +2,7 @@
 // What runs when the workload is a job script of the user.
 #pragma once
 
-#include "engine/contract/describe/field.h"
+#include "engine/contract/describe/names.h"
 
 namespace trainyard {
 
@@ -25,56 +25,6 @@ struct ScriptSection {
   TextList directives;
 };
 
-inline void describe(Section<ScriptSection>& section) {
-  section.field("file", &ScriptSection::file)
-      .label("Job script")
-      .help(
-          "Script that begins with #!, with or without #SBATCH lines. It runs unchanged, by its "
-          "own interpreter, on the first node of the job, in Slurm's own environment. Where "
-          "resources differ from its #SBATCH lines, resources take precedence.")
-      .pattern(R"([^\-\s][^\n]*)", "a path that does not start with a dash or a space")
-      .path()
-      .when("workload=script");
-  section.field("arguments", &ScriptSection::arguments)
-      .label("Arguments")
-      .help("Arguments of the script, each passed on as it stands.")
-      .when("workload=script");
-  section.field("metrics", &ScriptSection::metrics)
-      .label("Metrics")
-      .help(
-          "Where the curves come from: whatever the script's programs print (auto), a Hugging "
-          "Face Trainer alone, JSON lines alone, or nowhere.")
-      .when("workload=script")
-      .tier(Tier::advanced);
-  section.field("metrics_pattern", &ScriptSection::metrics_pattern)
-      .label("Pattern of metrics")
-      .help(
-          "How a printed line is read, where it is not read rightly by itself: iter {step}: loss "
-          "{loss}, {*} lr {lr}. Each {name} is a number, {*} any text. Only lines that fit are "
-          "read then.")
-      .when("workload=script")
-      .tier(Tier::advanced);
-  section.field("metrics_step", &ScriptSection::metrics_step)
-      .label("Step of metrics")
-      .help(
-          "The printed name whose number is the step, where another one was taken for it: "
-          "samples_seen.")
-      .when("workload=script")
-      .tier(Tier::advanced);
-  section.field("metrics_leave_out", &ScriptSection::metrics_leave_out)
-      .label("Metrics left out")
-      .help("Names of curves that are not wanted of what is printed: mfu, train/time.")
-      .when("workload=script")
-      .tier(Tier::advanced);
-  section.field("directives", &ScriptSection::directives)
-      .label("Directives")
-      .help(
-          "The #SBATCH lines of the script, and those of #PBS or #BSUB that sbatch reads, too, "
-          "read "
-          "from it at each submission.")
-      .pattern(R"(#(SBATCH|PBS|BSUB)[^\n]*)", "a line that begins with #SBATCH, #PBS or #BSUB")
-      .when("workload=script")
-      .tier(Tier::expert);
-}
+void describe(Section<ScriptSection>& section);
 
 }  // namespace trainyard

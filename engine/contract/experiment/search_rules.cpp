@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/contract/experiment/data_rules.h"
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/field_value.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/rules.h"

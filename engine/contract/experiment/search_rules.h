@@ -4,10 +4,11 @@
 
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 void check_search_rules(const Experiment& experiment, std::vector<Diagnostic>& out);
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/scalar.h"
 
 namespace trainyard {

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/value.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Whether a field's `applies_when` holds: "workload=engine&data.kind=text|timelines".
 bool condition_holds(const std::string& condition, const Experiment& experiment);

@@ -2,7 +2,7 @@
 // How long training lasts.
 #pragma once
 
-#include "engine/contract/describe/field.h"
+#include "engine/contract/describe/names.h"
 
 namespace trainyard {
 
@@ -16,77 +16,6 @@ struct TrainingSection {
   bool full_determinism = false;
 };
 
-inline void describe(Section<TrainingSection>& section) {
-  section.field("max_steps", &TrainingSection::max_steps)
-      .label("Maximum steps")
-      .help("Optimizer steps of the whole run. If given, the number of epochs is ignored.")
-      .unit("steps")
-      .minimum(1)
-      .maximum(1e12)
-      .when("workload=engine")
-      .affects(Affects::numerics);
-  section.field("num_epochs", &TrainingSection::num_epochs)
-      .label("Epochs")
-      .help(
-          "Passes over the training data if the number of steps is not given. Fractions of an "
-          "epoch are allowed.")
-      .unit("epochs")
-      .above(0)
-      .maximum(1e6)
-      .when("workload=engine")
-      .affects(Affects::numerics);
-  section.field("max_tokens", &TrainingSection::max_tokens)
-      .label("Maximum tokens")
-      .help(
-          "Tokens that the whole run trains on, rounded to whole steps. If given, the number of "
-          "epochs is ignored; if the number of steps is given as well, the smaller of the two "
-          "counts.")
-      .unit("tokens")
-      .minimum(1)
-      .maximum(1e15)
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-  section.field("max_hours", &TrainingSection::max_hours)
-      .label("Maximum hours")
-      .help(
-          "Training ends after this time, summed over all attempts, as if after its last step. The "
-          "learning rate schedule does not follow it.")
-      .unit("hours")
-      .above(0)
-      .maximum(1e5)
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-  section.field("label_smoothing_factor", &TrainingSection::label_smoothing_factor)
-      .label("Label smoothing")
-      .help(
-          "Fraction of each target that is spread evenly over the vocabulary. It is part of the "
-          "training and evaluation losses, as in Hugging Face Trainer.")
-      .minimum(0)
-      .below(1)
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-  section.field("neftune_noise_alpha", &TrainingSection::neftune_noise_alpha)
-      .label("NEFTune noise")
-      .help(
-          "Adds noise to the embeddings during training, uniform between -a and a, where a is this "
-          "value divided by the square root of sequence length times width. 5 to 15 are usual. 0 "
-          "means none.")
-      .minimum(0)
-      .maximum(1e6)
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-  section.field("full_determinism", &TrainingSection::full_determinism)
-      .label("Deterministic")
-      .help(
-          "Uses only GPU kernels that give the same bits every time, which may be slower. A "
-          "resumed run then continues bit for bit on a GPU as well, as it always does on a CPU.")
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
-}
+void describe(Section<TrainingSection>& section);
 
 }  // namespace trainyard

@@ -2,7 +2,7 @@
 // What a run executes.
 #pragma once
 
-#include "engine/contract/describe/field.h"
+#include "engine/contract/describe/names.h"
 
 namespace trainyard {
 

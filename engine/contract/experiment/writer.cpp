@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/contract/experiment/writer.h"
 
+#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/scalar.h"
 
 namespace trainyard {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "engine/contract/experiment/experiment.h"
-
 namespace trainyard {
+
+struct Experiment;
 
 // resolved.yaml: every field with its value, in document order; reads back as the same experiment.
 std::string write_resolved(const Experiment& experiment);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/contract/describe/record.h"
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/experiment/yaml_tree.h"
 
 namespace trainyard {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages about documents, fields, rules, files and events.
-#include "engine/contract/messages/tables.h"
+#include "engine/contract/message_tables.h"
 
 namespace trainyard {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a command or a script would fail of at its start, found without running it.
-#include "engine/contract/messages/tables.h"
+#include "engine/contract/message_tables.h"
 
 namespace trainyard {
 namespace {

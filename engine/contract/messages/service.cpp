@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages about the service, its store, targets and the command line.
-#include "engine/contract/messages/tables.h"
+#include "engine/contract/message_tables.h"
 
 namespace trainyard {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/results/training_plan.h"
 
 namespace trainyard {

@@ -2,7 +2,7 @@
 // The content of a row of prepared data.
 #pragma once
 
-#include "engine/contract/describe/field.h"
+#include "engine/contract/describe/names.h"
 
 namespace trainyard {
 

@@ -3,6 +3,7 @@
 
 #include <cctype>
 
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/script/script_resources.h"
 #include "engine/system/utf8_sequence.h"

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/contract/experiment/edit.h"
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/field_value.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/slurm_format.h"
@@ -133,7 +134,7 @@ std::string directive_of(const std::string& path, const Experiment& experiment,
                          const std::string& gpus) {
   const ResourcesSection& resources = experiment.resources;
   if (path == "resources.gpu_type") return {};
-  if (path == "resources.gpus_per_node") return resources.gpus_per_node > 0 ? gpus : std::string();
+  if (path == "resources.gpus_per_node") return resources.uses_gpus() ? gpus : std::string();
   if (path == "resources.memory_gib_per_node")
     return resources.memory_gib_per_node ? "--mem=" + memory_word(*resources.memory_gib_per_node)
                                          : std::string();

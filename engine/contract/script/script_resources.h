@@ -8,10 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/script/sbatch_directives.h"
+#include "engine/contract/value.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // By the field's path; if an option is repeated, the last one counts, as in sbatch. Empty for a
 // heterogeneous job: its components differ, and the document has each field only once.

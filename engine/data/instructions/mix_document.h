@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 
 namespace trainyard {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/contract/messages.h"
-#include "engine/data/first_columns.h"
+#include "engine/data/texts/first_columns.h"
 #include "engine/data/text_file.h"
 #include "engine/system/comma_list.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Instruction records, possibly a mixture of several data sets.
-#include "engine/data/dataset_builder.h"
+#include "engine/contract/experiment/experiment.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/data/instructions/preference_columns.h"
 #include "engine/data/instructions/prepare_instructions.h"
 

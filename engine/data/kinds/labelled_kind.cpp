@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts, or their words, with labels.
-#include "engine/data/dataset_builder.h"
+#include "engine/contract/experiment/experiment.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/data/labelled/prepare_labelled.h"
 #include "engine/data/steps/excerpt_steps.h"
 

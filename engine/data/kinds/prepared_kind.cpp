@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A folder of prepared data.
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 
 namespace trainyard {
 

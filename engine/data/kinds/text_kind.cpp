@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts for language modelling.
-#include "engine/data/dataset_builder.h"
-#include "engine/data/first_columns.h"
-#include "engine/data/prepare.h"
+#include "engine/contract/experiment/experiment.h"
+#include "engine/data/kinds/dataset_builder.h"
+#include "engine/data/texts/first_columns.h"
+#include "engine/data/texts/prepare.h"
 #include "engine/data/source_digests.h"
 #include "engine/data/steps/excerpt_steps.h"
 #include "engine/data/streams/text_stream.h"

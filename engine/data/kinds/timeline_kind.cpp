@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Token timelines, for language modelling or classification.
-#include "engine/data/dataset_builder.h"
+#include "engine/contract/experiment/experiment.h"
+#include "engine/data/kinds/dataset_builder.h"
 #include "engine/data/source_digests.h"
 #include "engine/data/timelines/prepare_timelines.h"
 #include "engine/data/timelines/random_truncation.h"

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "engine/contract/result.h"
-#include "engine/data/group_texts.h"
+#include "engine/data/texts/group_texts.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
 

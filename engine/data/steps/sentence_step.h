@@ -7,7 +7,7 @@
 #include "engine/contract/experiment/data.h"
 #include "engine/contract/result.h"
 #include "engine/data/text_sources.h"
-#include "engine/data/texts.h"
+#include "engine/data/texts/texts.h"
 
 namespace trainyard {
 

@@ -13,7 +13,7 @@
 
 #include "engine/contract/result.h"
 #include "engine/data/labelled/prepare_labelled.h"
-#include "engine/data/prepare.h"
+#include "engine/data/texts/prepare.h"
 #include "engine/data/steps/column_step.h"
 
 namespace trainyard {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/contract/messages.h"
-#include "engine/data/group_cutter.h"
+#include "engine/data/texts/group_cutter.h"
 
 namespace trainyard {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/data/texts.h"
+#include "engine/data/texts/texts.h"
 
 namespace trainyard {
 

@@ -7,7 +7,7 @@
 
 #include "engine/contract/experiment/data.h"
 #include "engine/contract/result.h"
-#include "engine/data/encode.h"
+#include "engine/data/texts/encode.h"
 #include "engine/data/read_ahead.h"
 #include "engine/data/streams/buffer_shuffle.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/system/utf8_sequence.h"
-#include "engine/task/cross_entropy_rows.h"
+#include "engine/data/micro_batch.h"
 
 namespace trainyard {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/text/formed_text.h"
+#include "engine/text/unicode/formed_text.h"
 
 namespace trainyard {
 

@@ -11,7 +11,7 @@
 #include <QPushButton>
 #include <QTimer>
 
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"

@@ -9,6 +9,7 @@
 #include <QProcess>
 #include <QSet>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/schedulers/direct/process_identity.h"

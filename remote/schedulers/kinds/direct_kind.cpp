@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/contract/experiment/experiment.h"
 #include "remote/schedulers/direct/direct_scheduler.h"
 #include "remote/schedulers/scheduler_kind.h"
 #include "remote/submit/job_script.h"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/contract/experiment/experiment.h"
 #include "remote/submit/on_site.h"
 
 namespace trainyard {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/rules.h"
 #include "engine/contract/messages.h"
@@ -125,7 +126,7 @@ class Checker {
   }
 
   void checkGpus(const PartitionFacts& partition) {
-    if (m_resources.gpus_per_node == 0) return;
+    if (!m_resources.uses_gpus()) return;
     QStringList types;
     QStringList has;  // nodes x GPUs per node
     int most = 0, nodes = 0, max_of_type = 0;

@@ -5,11 +5,12 @@
 
 #include <vector>
 
-#include "engine/contract/diagnostic.h"
-#include "engine/contract/experiment/experiment.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "remote/schedulers/target_facts.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 std::vector<Diagnostic> checkOnSlurm(const Experiment& experiment, const TargetFacts& facts);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/schedulers/slurm/slurm_scheduler.h"
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/schedulers/slurm/slurm_answers.h"

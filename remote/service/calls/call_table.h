@@ -17,7 +17,7 @@
 #include "remote/service/calls/cluster_probes.h"
 #include "remote/service/calls/consent_book.h"
 #include "remote/service/calls/path_probes.h"
-#include "remote/service/calls/run_logs.h"
+#include "remote/service/requests/run_logs.h"
 #include "remote/service/protocol/methods.h"
 #include "remote/service/protocol/rpc.h"
 #include "remote/service/runs/runs.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The calls about what an agent may spend, and a person's consent to it.
 #include "remote/service/calls/call_table.h"
-#include "remote/service/calls/request_values.h"
+#include "remote/service/requests/request_values.h"
 #include "remote/service/calls/spending.h"
 
 namespace trainyard {

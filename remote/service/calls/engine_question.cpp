@@ -4,7 +4,7 @@
 #include <QDir>
 #include <QUuid>
 
-#include "engine/contract/error_record.h"
+#include "engine/contract/describe/error_record.h"
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"

@@ -7,7 +7,7 @@
 #include "remote/rehearse/code_check.h"
 #include "remote/rehearse/gpu_check.h"
 #include "remote/service/calls/engine_question.h"
-#include "remote/service/calls/experiment_checks.h"
+#include "remote/service/requests/experiment_checks.h"
 #include "remote/service/calls/training_plan.h"
 #include "remote/submit/path_fields.h"
 

@@ -2,7 +2,7 @@
 // The calls about runs that exist.
 #include "remote/service/calls/call_table.h"
 #include "remote/service/calls/log_search.h"
-#include "remote/service/calls/request_values.h"
+#include "remote/service/requests/request_values.h"
 #include "remote/service/runs/history_import.h"
 #include "remote/service/runs/reread.h"
 #include "remote/service/calls/run_fetch.h"

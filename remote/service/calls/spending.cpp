@@ -5,12 +5,13 @@
 
 #include <QSet>
 
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/search.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/script/sbatch_directives.h"
-#include "remote/service/calls/experiment_checks.h"
+#include "remote/service/requests/experiment_checks.h"
 #include "remote/service/registry/run_settings.h"
 #include "remote/values/grid.h"
 #include "remote/values/text.h"
@@ -37,7 +38,7 @@ bool hasHiddenGpus(const Experiment& experiment) {
   const SbatchDirectives directives = read_sbatch_directives(experiment.script.directives);
   if (directives.components > 1) return true;
   for (const SbatchLine& line : directives.lines)
-    if (experiment.resources.gpus_per_node == 0 && std::ranges::any_of(line.options, asksForGpus))
+    if (!experiment.resources.uses_gpus() && std::ranges::any_of(line.options, asksForGpus))
       return true;
   return false;
 }

@@ -3,7 +3,6 @@
 // asked of the target, and what cannot be bounded is said to have no bound.
 #pragma once
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/service/protocol/consent_values.h"
 #include "remote/store/run_store.h"
@@ -11,6 +10,8 @@
 #include "remote/target/target.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // `values`: of the run in its study.
 SpentRun spentBy(const Experiment& experiment, const TargetFacts& facts, QStringList values);

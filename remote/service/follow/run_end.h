@@ -12,13 +12,14 @@
 #include <QList>
 #include <QString>
 
-#include "engine/contract/experiment/experiment.h"
 #include "remote/host/host.h"
 #include "remote/schedulers/scheduler.h"
 #include "remote/values/message.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 struct RunEnd {
   RunState outcome = RunState::failed;

@@ -10,7 +10,7 @@
 #include <QByteArray>
 #include <QList>
 
-#include "remote/ssh/login/secret.h"
+#include "remote/values/secret.h"
 
 struct evp_pkey_st;
 

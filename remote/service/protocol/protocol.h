@@ -15,7 +15,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 #include "remote/schedulers/target_facts.h"
 #include "remote/values/message.h"

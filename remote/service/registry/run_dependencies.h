@@ -9,7 +9,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 #include "remote/schedulers/job_dependency.h"
 #include "remote/values/message.h"

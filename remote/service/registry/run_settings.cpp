@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/service/registry/run_settings.h"
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/scalar.h"
 #include "engine/contract/experiment/settings.h"
 

@@ -5,10 +5,11 @@
 #include <QList>
 #include <QStringList>
 
-#include "engine/contract/experiment/experiment.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 // Every field that applies and has a value, also where it is the default, so that two runs can be
 // compared.

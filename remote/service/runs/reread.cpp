@@ -6,7 +6,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/contract/run/events.h"
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 #include "engine/contract/run/metrics_reading.h"
 #include "remote/service/follow/run_end.h"
 #include "remote/service/registry/run_error.h"

@@ -5,6 +5,7 @@
 
 #include <QUuid>
 
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run/run_folder.h"

@@ -8,12 +8,13 @@
 #include <QCoroTask>
 #include <QString>
 
-#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/result.h"
 #include "remote/service/targets/target_registry.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
+
+struct Experiment;
 
 struct FoundTask {
   RunRecord record;

@@ -6,7 +6,7 @@
 #include "engine/contract/messages.h"
 #include "engine/search/decisions.h"
 #include "engine/system/unix_time.h"
-#include "remote/service/calls/request_values.h"
+#include "remote/service/requests/request_values.h"
 #include "remote/service/studies/trial_end.h"
 #include "remote/store/study_reader.h"
 #include "remote/values/text.h"

@@ -6,10 +6,11 @@
 #include <QHash>
 
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
-#include "remote/service/calls/experiment_checks.h"
-#include "remote/service/calls/request_values.h"
+#include "remote/service/requests/experiment_checks.h"
+#include "remote/service/requests/request_values.h"
 #include "remote/submit/prepare.h"
 #include "remote/submit/study_key.h"
 #include "remote/values/grid.h"

@@ -8,7 +8,7 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/run/relay_protocol.h"
 #include "remote/schedulers/job_step.h"
-#include "remote/service/calls/run_logs.h"
+#include "remote/service/requests/run_logs.h"
 
 namespace trainyard {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <QRegularExpression>
 
-#include "remote/ssh/login_error.h"
-#include "remote/ssh/login/secret.h"
+#include "remote/ssh/channels/login_error.h"
+#include "remote/values/secret.h"
 
 namespace trainyard {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <QRegularExpression>
 
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 #include "remote/ssh/channels/remote_script.h"
 #include "remote/ssh/channels/ssh_channel.h"
 

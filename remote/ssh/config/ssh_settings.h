@@ -12,7 +12,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
 
 namespace trainyard {

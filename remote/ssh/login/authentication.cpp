@@ -5,7 +5,7 @@
 #include "remote/ssh/login/agent_filter.h"
 #include "remote/ssh/login/certificate.h"
 #include "remote/ssh/login/interactive_login.h"
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 
 namespace trainyard {
 namespace {

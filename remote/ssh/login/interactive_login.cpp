@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 
 namespace trainyard {
 namespace {

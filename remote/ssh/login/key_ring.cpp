@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "remote/ssh/login/secret.h"
+#include "remote/values/secret.h"
 
 namespace trainyard {
 namespace {

@@ -17,7 +17,7 @@
 #include <QList>
 #include <QStringList>
 
-#include "remote/ssh/login/secret.h"
+#include "remote/values/secret.h"
 
 namespace trainyard {
 

@@ -12,7 +12,7 @@
 
 #include "remote/ssh/login/authentication.h"
 #include "remote/ssh/transport/connect_socket.h"
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 #include "remote/ssh/login/login_conversation.h"
 #include "remote/ssh/login/login_wait.h"
 

@@ -2,7 +2,7 @@
 #include "remote/ssh/login/login_conversation.h"
 
 #include "engine/system/unix_time.h"
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 
 namespace trainyard {
 

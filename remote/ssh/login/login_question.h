@@ -12,7 +12,7 @@
 #include <QString>
 
 #include "engine/contract/result.h"
-#include "remote/ssh/login/secret.h"
+#include "remote/values/secret.h"
 
 namespace trainyard {
 

@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 
 namespace trainyard {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "remote/ssh/channels/ssh_channel.h"
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 
 namespace trainyard {
 namespace {

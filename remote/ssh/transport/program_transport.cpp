@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include "remote/ssh/login_error.h"
+#include "remote/ssh/channels/login_error.h"
 
 namespace trainyard {
 namespace {

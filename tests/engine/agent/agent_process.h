@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/job/attempt.h"
 #include "engine/contract/run/events.h"
 #include "tests/engine/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/contract/run/line_pattern.h"
+#include "engine/contract/line_pattern.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/contract/messages.h"
 
+#include "engine/contract/describe/diagnostic.h"
+
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <set>

@@ -12,7 +12,7 @@
 #include "engine/contract/json.h"
 #include "engine/data/instructions/prepare_instructions.h"
 #include "engine/data/labelled/prepare_labelled.h"
-#include "engine/data/prepare.h"
+#include "engine/data/texts/prepare.h"
 #include "engine/data/steps/steps.h"
 #include "engine/data/timelines/prepare_timelines.h"
 #include "engine/text/sentences/punkt_parameters.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/data/first_columns.h"
+#include "engine/data/texts/first_columns.h"
 
 #include <gtest/gtest.h>
 

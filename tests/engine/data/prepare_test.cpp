@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/data/prepare.h"
+#include "engine/data/texts/prepare.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "engine/data/prepare.h"
+#include "engine/data/texts/prepare.h"
 #include "engine/inspect/inspected_data.h"
 #include "tests/engine/temporary_folder.h"
 

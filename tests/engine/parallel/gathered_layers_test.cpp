@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/model/forward.h"
 #include "engine/model/lazy_zeros.h"
 #include "engine/parallel/gradient_reduction.h"

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
 #include "tests/engine/rows.h"
 

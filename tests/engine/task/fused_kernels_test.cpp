@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/data/flat_rows.h"
 #include "engine/task/task.h"
 #include "tests/engine/emulated_kernels.h"

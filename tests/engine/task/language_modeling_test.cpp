@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "tests/engine/rows.h"
 
 namespace trainyard {

@@ -2,6 +2,7 @@
 // What a plan says of main memory.
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/train/memory_plan.h"
 
 namespace trainyard {

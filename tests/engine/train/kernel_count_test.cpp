@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/model/meta_kernels.h"
 #include "engine/optim/optimizer.h"
 #include "engine/parallel/process_group.h"

@@ -6,6 +6,7 @@
 #include <ATen/record_function.h>
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/model/adapters.h"
 #include "engine/model/meta_kernels.h"
 #include "engine/parallel/lone_process.h"

@@ -7,6 +7,7 @@
 
 #include <c10/core/Allocator.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/parallel/gathered_layers.h"
 #include "engine/parallel/gradient_reduction.h"
 #include "engine/train/memory_plan.h"

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/parallel/gathered_layers.h"
 #include "engine/parallel/gradient_reduction.h"
 #include "engine/train/optimizer_step.h"

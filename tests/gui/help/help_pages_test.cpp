@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "gui/help/help_entries.h"
 #include "gui/help/help_pages.h"
 #include "tests/qt_tests.h"

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/experiment/scalar.h"
 #include "remote/import/final_notes.h"

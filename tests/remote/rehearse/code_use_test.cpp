@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include "engine/contract/experiment/experiment.h"
 #include "remote/rehearse/gpu_check.h"
 #include "remote/values/gpu_names.h"
 #include "tests/qt_tests.h"

@@ -2,6 +2,7 @@
 // What a job script would fail of, told by its commands, its launchers and its files of settings.
 #include <QTest>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/script/script_resources.h"
 #include "remote/rehearse/code_use.h"
 #include "remote/rehearse/settings_check.h"

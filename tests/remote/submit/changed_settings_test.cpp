@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include "engine/contract/experiment/experiment.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;

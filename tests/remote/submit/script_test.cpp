@@ -9,7 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/experiment/reader.h"
 #include "remote/submit/slurm_script.h"
 #include "tests/remote/hostile_texts.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/agent/coordinator/attempt.h"
+#include "engine/agent/job/attempt.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/experiment/reader.h"
 #include "engine/contract/json.h"
 #include "tests/engine/contract/experiment/full_document.h"

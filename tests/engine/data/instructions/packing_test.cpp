@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
+
 namespace trainyard {
 namespace {
 

@@ -9,9 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/contract/json.h"
-#include "engine/data/dataset_builder.h"
-#include "engine/data/prepare.h"
+#include "engine/data/kinds/dataset_builder.h"
+#include "engine/data/texts/prepare.h"
 #include "tests/engine/temporary_folder.h"
 #include "tests/engine/text/small_vocabulary.h"
 

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "remote/schedulers/slurm/slurm_check.h"
+#include "engine/contract/experiment/experiment.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;

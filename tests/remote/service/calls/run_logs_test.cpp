@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The output of runs and of an array's tasks, as a client gets it.
 #include "engine/system/unix_time.h"
-#include "remote/service/calls/run_logs.h"
+#include "remote/service/requests/run_logs.h"
 #include "tests/remote/service/served_fixture.h"
 #include "tests/qt_tests.h"
 

@@ -9,7 +9,7 @@
 #include "engine/contract/result.h"
 #include "engine/data/text_file.h"
 #include "engine/data/text_sources.h"
-#include "engine/data/texts.h"
+#include "engine/data/texts/texts.h"
 
 namespace trainyard {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "engine/contract/result.h"
-#include "engine/data/group_cutter.h"
+#include "engine/data/texts/group_cutter.h"
 #include "engine/data/split_writer.h"
 
 namespace trainyard {

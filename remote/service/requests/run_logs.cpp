@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/service/calls/run_logs.h"
+#include "remote/service/requests/run_logs.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/agent/sampling/job_sampler.h"
+#include "engine/agent/slurm/job_sampler.h"
 
 #include <signal.h>
 #include <unistd.h>

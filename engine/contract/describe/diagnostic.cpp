@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/contract/diagnostic.h"
+#include "engine/contract/describe/diagnostic.h"
 
 #include <algorithm>
+
+#include "engine/contract/messages.h"
 
 namespace trainyard {
 namespace {
@@ -12,6 +14,16 @@ std::string on_one_line(std::string text) {
 }
 
 }  // namespace
+
+Diagnostic make_diagnostic(Severity severity, std::string code, std::string path, Map arguments) {
+  Diagnostic out;
+  out.severity = severity;
+  out.text = render_message(code, arguments);
+  out.code = std::move(code);
+  out.path = std::move(path);
+  out.arguments = std::move(arguments);
+  return out;
+}
 
 bool has_errors(const std::vector<Diagnostic>& diagnostics) {
   return std::any_of(diagnostics.begin(), diagnostics.end(),

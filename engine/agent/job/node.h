@@ -8,11 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/agent/output/output_files.h"
 #include "engine/contract/run/events.h"
 #include "engine/contract/result.h"
 
 namespace trainyard::agent {
+
+enum class OutputKind { output, error };
 
 // A process of the run that has ended.
 struct ProcessExit {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/data/group_texts.h"
+#include "engine/data/texts/group_texts.h"
 
 #include <utility>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/data/prepare.h"
+#include "engine/data/texts/prepare.h"
 
 #include <algorithm>
 
 #include "engine/contract/messages.h"
-#include "engine/data/encode.h"
-#include "engine/data/group_texts.h"
+#include "engine/data/texts/encode.h"
+#include "engine/data/texts/group_texts.h"
 #include "engine/data/labelled/record_parser.h"
 #include "engine/data/prepared_folder.h"
 #include "engine/data/split_writer.h"

@@ -14,7 +14,7 @@
 #include "engine/data/described_key.h"
 #include "engine/data/prepared.h"
 #include "engine/data/text_sources.h"
-#include "engine/data/texts.h"
+#include "engine/data/texts/texts.h"
 
 namespace trainyard {
 

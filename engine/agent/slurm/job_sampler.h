@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 #include "engine/contract/run/events.h"
 
 namespace trainyard::agent {

@@ -32,6 +32,9 @@ struct Diagnostic {
 };
 void describe(Section<Diagnostic>& section);
 
+// The only way to create one: `text` is rendered from the table of messages.
+Diagnostic make_diagnostic(Severity severity, std::string code, std::string path, Map arguments);
+
 bool has_errors(const std::vector<Diagnostic>& diagnostics);
 
 // "experiment.yaml:12:3: error: optimizer.learning_rate: must be above 0" in the style of

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/data/texts.h"
+#include "engine/data/texts/texts.h"
 
 #include "engine/data/labelled/record_parser.h"
 

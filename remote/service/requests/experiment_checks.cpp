@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/service/calls/experiment_checks.h"
+#include "remote/service/requests/experiment_checks.h"
 
 #include <algorithm>
 
@@ -60,10 +60,9 @@ std::optional<std::int64_t> timeLimitOf(const Experiment& experiment, const Targ
 std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts& facts) {
   const auto& resources = experiment.resources;
   const auto seconds = timeLimitOf(experiment, facts);
-  if (resources.gpus_per_node == 0 || !seconds) return std::nullopt;
+  if (!resources.uses_gpus() || !seconds) return std::nullopt;
   const std::int64_t tasks = resources.array ? array_task_count(*resources.array).value_or(1) : 1;
-  return static_cast<double>(resources.nodes * resources.gpus_per_node * tasks) *
-         static_cast<double>(*seconds) / 3600;
+  return static_cast<double>(resources.num_gpus() * tasks) * static_cast<double>(*seconds) / 3600;
 }
 
 QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source, RunStore& store,

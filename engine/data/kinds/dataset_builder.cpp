@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/data/dataset_builder.h"
+#include "engine/data/kinds/dataset_builder.h"
 
 #include <algorithm>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/data/prepared_folder.h"
 #include "engine/data/source.h"
 

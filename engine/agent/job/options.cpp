@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/agent/options.h"
+#include "engine/agent/job/options.h"
 
 #include <CLI/CLI.hpp>
 
@@ -9,8 +9,8 @@
 #include <csignal>
 #include <functional>
 
-#include "engine/agent/stream/stream_request.h"
-#include "engine/contract/run/line_pattern.h"
+#include "engine/system/node_name.h"
+#include "engine/contract/line_pattern.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard::agent {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/data/encode.h"
+#include "engine/data/texts/encode.h"
 
 #include <algorithm>
 

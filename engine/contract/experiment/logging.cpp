@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/contract/experiment/logging.h"
+
+#include "engine/contract/describe/field.h"
+
+namespace trainyard {
+
+void describe(Section<LoggingSection>& section) {
+  section.field("every_steps", &LoggingSection::every_steps)
+      .label("Log every")
+      .help("Steps between points of the training curves. Null means never.")
+      .unit("steps")
+      .minimum(1)
+      .maximum(1e12)
+      .when("workload=engine")
+      .tier(Tier::advanced);
+  section.field("trackers", &LoggingSection::trackers)
+      .label("Trackers")
+      .help(
+          "Trackers whose files are written into the run folder while it runs, for their own "
+          "programs: wandb (an offline run, sent by wandb sync), tensorboard.")
+      .pattern("wandb|tensorboard", "wandb or tensorboard")
+      .tier(Tier::advanced);
+  section.field("profile_steps", &LoggingSection::profile_steps)
+      .label("Profiled steps")
+      .help(
+          "Steps in which each operator and kernel is timed, after the first ones of an attempt: a "
+          "table, and a trace to look at. 0 profiles nothing.")
+      .unit("steps")
+      .minimum(0)
+      .maximum(100)
+      .when("workload=engine")
+      .tier(Tier::advanced);
+}
+
+}  // namespace trainyard
