@@ -10,7 +10,7 @@
 #include "remote/cli/output.h"
 #include "remote/cli/presets.h"
 #include "remote/store/run_store.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 #include "remote/target/target_settings.h"
 #include "remote/values/text.h"
 

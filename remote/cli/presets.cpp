@@ -13,7 +13,7 @@
 #include "engine/contract/messages.h"
 #include "engine/contract/files/whole_file.h"
 #include "remote/cli/output.h"
-#include "remote/submit/job_script_check.h"
+#include "remote/schedulers/slurm/job_script_check.h"
 #include "remote/values/script_document.h"
 #include "remote/submit/prepare.h"
 

@@ -7,7 +7,7 @@
 #include "remote/cli/output.h"
 #include "remote/cli/terminal_answers.h"
 #include "remote/cli/usage_commands.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 #include "remote/values/text.h"
 
 namespace trainyard {

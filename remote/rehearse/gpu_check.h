@@ -10,7 +10,7 @@
 #include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/results/training_plan.h"
 #include "remote/schedulers/target_facts.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 
 namespace trainyard {
 

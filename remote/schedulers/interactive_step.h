@@ -2,12 +2,7 @@
 // A command that a person runs on nodes of a cluster and waits for.
 #pragma once
 
-#include <optional>
-
 #include <QString>
-
-#include "remote/process/command_line.h"
-#include "remote/schedulers/scheduler_kind.h"
 
 namespace trainyard {
 
@@ -25,11 +20,7 @@ struct StepResources {
   }
 };
 
-// `command` with what makes it run there, on each of the nodes once; its streams are passed
-// through. Nothing if the kind of scheduler does not support this.
+// Of the command: apart, or one terminal.
 enum class StepStreams { separate, terminal };
-std::optional<CommandLine> interactiveStep(const SchedulerKind& kind,
-                                           const StepResources& resources, const SiteProfile& site,
-                                           StepStreams streams, const CommandLine& command);
 
 }  // namespace trainyard

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The kinds of queue, and their abilities. Code that depends on what a queue is like asks its kind;
-// the names of kinds only occur in remote/schedulers and remote/schedulers/kinds (a test checks
-// that). A new kind is a file in remote/schedulers/kinds and a line in its table:
-// resources/help/adding_a_scheduler.md.
+// the names of kinds only occur in remote/schedulers (a test checks that). A new kind is a folder
+// there and a line in the table: resources/help/adding_a_scheduler.md.
 #pragma once
 
 #include <memory>
@@ -16,6 +15,8 @@
 
 #include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/result.h"
+#include "remote/schedulers/interactive_step.h"
+#include "remote/schedulers/job_remedy.h"
 #include "remote/schedulers/target_facts.h"
 
 namespace trainyard {
@@ -71,6 +72,17 @@ struct SchedulerKind {
                                             std::stop_token stop) = nullptr;
   QCoro::Task<Result<TargetFacts>> (*checkJob)(Host& host, Scheduler& scheduler, TargetFacts facts,
                                                QString base, std::stop_token stop) = nullptr;
+
+  // Commands for the login node; null: the kind has none.
+  // What to put before a program to run it inside a running job, on one of its nodes; its streams
+  // are passed through byte for byte.
+  CommandLine (*step)(const QString& job, const QString& node) = nullptr;
+  // `command` with what makes it run on each of the nodes once; its streams are passed through.
+  CommandLine (*interactiveStep)(const StepResources& resources, const SiteProfile& site,
+                                 StepStreams streams, const CommandLine& command) = nullptr;
+  CommandLine (*release)(const QString& job) = nullptr;  // of a held job
+  // See job_remedy.h.
+  JobRemedy (*remedy)(const std::string& code, const Map& arguments) = nullptr;
 };
 
 const SchedulerKind& directKind();  // this computer

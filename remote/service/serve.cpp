@@ -23,7 +23,7 @@
 #include "remote/service/studies/studies.h"
 #include "remote/service/calls/service_server.h"
 #include "remote/service/protocol/service_lock.h"
-#include "remote/service/targets/slurm_site.h"
+#include "remote/service/targets/cluster_site.h"
 #include "remote/ssh/login/key_ring.h"
 #include "remote/store/study_reader.h"
 
@@ -118,7 +118,7 @@ int serve(const ServeOptions& options) {
   const auto keys = std::make_shared<KeyRing>();
   TargetRegistry targets(TargetSettingsFile(), std::make_unique<LocalSite>(programs), runsFolder(),
                          programs, [&](const TargetSettings& settings) {
-                           return std::make_unique<SlurmSite>(
+                           return std::make_unique<ClusterSite>(
                                settings, readTargetFacts(settings.name), questions, door, keys);
                          });
   targets.forgetKeys = [keys] { keys->forget(); };

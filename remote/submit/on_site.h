@@ -4,9 +4,8 @@
 
 #include <QString>
 
-#include "engine/contract/experiment/resources.h"
 #include "remote/schedulers/target_facts.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 
 namespace trainyard {
 
@@ -19,15 +18,5 @@ SiteProfile asProbed(SiteProfile site, const TargetFacts& facts);
 // The experiment with what it leaves to the site: directives that it does not set, and modules for
 // a command or a container that names none (the engine needs none).
 Experiment onSite(Experiment experiment, const SiteProfile& site);
-
-// How GPUs are requested: {"gres", "gpu:a100:8"}. `resources` must request some.
-struct GpuText {
-  const char* option;
-  QString value;
-};
-GpuText gpuWords(const ResourcesSection& resources, const SiteProfile& site);
-
-// A pattern of sbatch as a word for the job's bash: %j is its number, %x the experiment's name.
-QString outputName(const QString& pattern, const Experiment& experiment);
 
 }  // namespace trainyard

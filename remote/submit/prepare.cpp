@@ -19,7 +19,7 @@
 #include "remote/host/places.h"
 #include "remote/process/in_thread.h"
 #include "remote/submit/files_check.h"
-#include "remote/submit/job_script_check.h"
+#include "remote/schedulers/slurm/job_script_check.h"
 #include "remote/submit/model_size.h"
 #include "remote/submit/on_site.h"
 #include "remote/submit/path_fields.h"

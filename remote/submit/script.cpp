@@ -221,37 +221,6 @@ QStringList beginning(const Experiment& experiment, const ScriptSite& site) {
 
 }  // namespace
 
-bool isArrayJob(const Experiment& experiment, const ScriptSite& site) {
-  return experiment.resources.array && !site.arrayIndex;
-}
-
-QStringList taskPlace() {
-  return {QStringLiteral("# Each task of the array is a run of its own."),
-          QStringLiteral("run_dir=$run_dir/tasks/$SLURM_ARRAY_TASK_ID")};
-}
-
-QString taskWord() { return QStringLiteral("--array-index \"$SLURM_ARRAY_TASK_ID\""); }
-
-GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site) {
-  // A job script itself says whether it may be requeued, otherwise the cluster does.
-  if (experiment.workload == Workload::script) {
-    const SbatchDirectives directives = read_sbatch_directives(experiment.script.directives);
-    const bool isRefused = last_option(directives, "no-requeue").has_value();
-    return site.kind->can.endsEarly && !isRefused && site.canRequeue ? GoesOn::byScheduler
-                                                                     : GoesOn::no;
-  }
-  if (!site.kind->can.endsEarly || !experiment.restart.on_preemption) return GoesOn::no;
-  return site.canRequeue ? GoesOn::byScheduler : GoesOn::byService;
-}
-
-// Only a job that may be requeued at all may be requeued for this reason.
-GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site) {
-  if (experiment.workload == Workload::script) return GoesOn::no;
-  if (!site.kind->can.endsEarly || !experiment.restart.on_time_limit) return GoesOn::no;
-  return afterPreemption(experiment, site) == GoesOn::byScheduler ? GoesOn::byScheduler
-                                                                  : GoesOn::byService;
-}
-
 QByteArray renderScript(const Experiment& asked, const ScriptSite& site) {
   Experiment experiment = onSite(jobOf(asked, site), site.profile);
   if (!site.keepsPlaceholders) experiment = with_values_filled(std::move(experiment));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/contract/describe/diagnostic.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 
 namespace trainyard {
 

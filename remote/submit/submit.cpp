@@ -16,7 +16,7 @@
 #include "remote/process/in_thread.h"
 #include "remote/schedulers/direct/local_job_queue.h"
 #include "remote/submit/controller_job.h"
-#include "remote/submit/job_script.h"
+#include "remote/schedulers/slurm/job_script.h"
 #include "remote/submit/path_fields.h"
 #include "remote/submit/run_files.h"
 #include "remote/submit/sending_plan.h"

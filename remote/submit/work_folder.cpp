@@ -6,8 +6,8 @@
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/messages.h"
-#include "remote/submit/job_script.h"
-#include "remote/submit/job_script_check.h"
+#include "remote/schedulers/slurm/job_script.h"
+#include "remote/schedulers/slurm/job_script_check.h"
 
 namespace trainyard {
 namespace {

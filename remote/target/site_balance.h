@@ -9,7 +9,7 @@
 #include "engine/contract/result.h"
 #include "remote/host/host.h"
 #include "remote/schedulers/target_facts.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 
 namespace trainyard {
 

@@ -9,7 +9,7 @@
 #include "remote/host/host.h"
 #include "remote/schedulers/scheduler.h"
 #include "remote/schedulers/target_facts.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 #include "remote/target/target_settings.h"
 
 namespace trainyard {

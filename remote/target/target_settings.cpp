@@ -13,7 +13,7 @@
 #include "engine/contract/files/whole_file.h"
 #include "remote/host/places.h"
 #include "remote/ssh/config/ssh_config_file.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 
 #include "remote/values/records.h"
 

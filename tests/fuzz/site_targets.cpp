@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 #include "tests/fuzz/targets.h"
 
 namespace trainyard {

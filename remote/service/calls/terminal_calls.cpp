@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/contract/messages.h"
-#include "remote/schedulers/interactive_step.h"
+#include "remote/schedulers/scheduler_kind.h"
 #include "remote/service/calls/call_table.h"
 #include "remote/submit/prepare.h"
 
@@ -14,10 +14,9 @@ Result<CommandLine> commandFor(const TerminalRequest& request, const Target& tar
   const CommandLine command{request.command.value(0), request.command.mid(1)};
   if (request.resources.isNone()) return command;
   const auto streams = request.terminal.isEmpty() ? StepStreams::separate : StepStreams::terminal;
-  const auto step = interactiveStep(kindOfTarget(request.target), request.resources, target.site,
-                                    streams, command);
+  const auto step = kindOfTarget(request.target).interactiveStep;
   if (!step) return make_error("terminal.no_queue", {{"target", request.target.toStdString()}});
-  return *step;
+  return step(request.resources, target.site, streams, command);
 }
 
 // As a document's `resources`, so that limits and closed partitions are said before srun waits.

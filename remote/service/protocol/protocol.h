@@ -21,7 +21,7 @@
 #include "remote/values/message.h"
 #include "remote/service/protocol/login_values.h"
 #include "remote/store/records.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 #include "remote/target/target_settings.h"
 #include "remote/values/records.h"
 

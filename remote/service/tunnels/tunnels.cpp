@@ -7,7 +7,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/contract/run/relay_protocol.h"
-#include "remote/schedulers/job_step.h"
+#include "remote/schedulers/scheduler_kind.h"
 #include "remote/service/requests/run_logs.h"
 
 namespace trainyard {
@@ -179,10 +179,9 @@ QCoro::Task<Result<CommandLine>> Tunnels::relayOf(Host& host, RunRecord run, QSt
          co_await host.readFile(run.folder + QStringLiteral("/job.sh"), 0, scriptBytes, stop));
   const QString agent = agentIn(script);
   const SchedulerKind* kind = jobs.isEmpty() ? nullptr : kindNamed(jobs.last().scheduler);
-  const auto step = kind ? stepOfJob(*kind, jobs.last().job, node) : std::nullopt;
-  if (!step || agent.isEmpty() || node.isEmpty())
+  if (!kind || !kind->step || agent.isEmpty() || node.isEmpty())
     co_return make_error("tunnel.no_relay", std::move(words));
-  CommandLine relay = *step;
+  CommandLine relay = kind->step(jobs.last().job, node);
   relay.arguments << agent << QStringLiteral("relay");
   CommandLine probe = relay;
   probe.arguments << QStringLiteral("--probe") << QString::number(port);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "remote/schedulers/interactive_step.h"
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/scheduler_kind.h"
+#include "remote/schedulers/site_profile.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
@@ -13,8 +13,8 @@ class InteractiveStepTest : public QObject {
   static QString words(const StepResources& resources, StepStreams streams,
                        const SiteProfile& site = {}) {
     const CommandLine command{QStringLiteral("nvidia-smi"), {QStringLiteral("-L")}};
-    const auto step = interactiveStep(slurmKind(), resources, site, streams, command);
-    return step ? (QStringList{step->program} + step->arguments).join(QLatin1Char(' ')) : QString();
+    const CommandLine step = slurmKind().interactiveStep(resources, site, streams, command);
+    return (QStringList{step.program} + step.arguments).join(QLatin1Char(' '));
   }
 
  private slots:
@@ -35,7 +35,7 @@ class InteractiveStepTest : public QObject {
   }
   void thisComputerHasNoQueueForIt() {
     QVERIFY(StepResources().isNone());
-    QVERIFY(!interactiveStep(directKind(), {}, {}, StepStreams::terminal, {}));
+    QVERIFY(!directKind().interactiveStep);
   }
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a job script before it is submitted.
-#include "remote/submit/job_script_check.h"
+#include "remote/schedulers/slurm/job_script_check.h"
 
 #include <QTest>
 
 #include "engine/contract/experiment/experiment.h"
-#include "remote/submit/script_outside.h"
+#include "remote/schedulers/slurm/script_outside.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;

@@ -11,7 +11,7 @@
 
 #include "engine/contract/describe/diagnostic.h"
 #include "engine/contract/experiment/reader.h"
-#include "remote/submit/slurm_script.h"
+#include "remote/schedulers/slurm/slurm_script.h"
 #include "tests/remote/hostile_texts.h"
 #include "tests/qt_tests.h"
 

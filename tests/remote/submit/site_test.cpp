@@ -20,7 +20,7 @@ class SiteTest : public QObject {
     resources.gpus_per_node = 2;
     SiteProfile profile;
     const auto words = [&] {
-      const GpuText gpus = gpuWords(resources, profile);
+      const GpuOption gpus = gpuOption(resources, profile);
       return QLatin1String(gpus.option) + QLatin1Char('=') + gpus.value;
     };
     QCOMPARE(words(), QStringLiteral("gres=gpu:2"));

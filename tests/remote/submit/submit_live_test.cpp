@@ -12,7 +12,7 @@
 #include "remote/process/run_program.h"
 #include "remote/schedulers/slurm/slurm_scheduler.h"
 #include "remote/submit/script.h"
-#include "remote/submit/slurm_script.h"
+#include "remote/schedulers/slurm/slurm_script.h"
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/schedulers/practice_cluster.h"

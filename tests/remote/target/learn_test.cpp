@@ -7,7 +7,8 @@
 #include "remote/host/local_host.h"
 #include "remote/process/waiter.h"
 #include "remote/schedulers/slurm/slurm_scheduler.h"
-#include "remote/target/learn.h"
+#include "remote/schedulers/login_facts.h"
+#include "remote/schedulers/slurm/learn.h"
 #include "tests/remote/result_of.h"
 #include "tests/remote/schedulers/practice_cluster.h"
 #include "tests/qt_tests.h"
@@ -69,7 +70,7 @@ class LearnTest : public QObject {
 
   void aClusterIsLearnedWithOneCommand() {
     const QString base = m_folder.filePath(QStringLiteral("a b/runs"));
-    const auto facts = resultOf(learnTarget(m_host, base, {}));
+    const auto facts = resultOf(learnSlurm(m_host, base, {}));
     QVERIFY2(facts.ok(), facts ? "" : facts.error().message.c_str());
     QVERIFY(facts->time > 0);
     QCOMPARE(facts->home, QString::fromLocal8Bit(qgetenv("HOME")));
@@ -114,11 +115,11 @@ class LearnTest : public QObject {
   }
 
   void aJobSeesANode() {
-    auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
     QVERIFY(facts.ok());
     SlurmScheduler slurm(m_host, *facts);
     const QString base = m_folder.filePath(QStringLiteral("base"));
-    facts = resultOf(checkJob(m_host, slurm, *facts, base, {}));
+    facts = resultOf(checkSlurmJob(m_host, slurm, *facts, base, {}));
     QVERIFY2(facts.ok(), facts ? "" : facts.error().message.c_str());
     QVERIFY(facts->node.time > 0);
     QVERIFY(facts->node.node.startsWith(QLatin1String("gpu")));
@@ -153,13 +154,13 @@ class LearnTest : public QObject {
     slow.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     const QByteArray path = qgetenv("PATH");
     qputenv("PATH", QFile::encodeName(folder) + ':' + path);
-    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    const auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
     QVERIFY(facts.ok());
     SlurmScheduler slurm(m_host, *facts);
     const QString base = m_folder.filePath(QStringLiteral("stopped-") + which);
     std::stop_source stop;
     std::optional<Result<TargetFacts>> done;
-    keepResult(checkJob(m_host, slurm, *facts, base, stop.get_token()), done);
+    keepResult(checkSlurmJob(m_host, slurm, *facts, base, stop.get_token()), done);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(asked), 30000);
     stop.request_stop();
     QTRY_VERIFY_WITH_TIMEOUT(done, 40000);
@@ -183,9 +184,9 @@ class LearnTest : public QObject {
     leave(QStringLiteral("check-00000001"), "claimed 1\nsbatch 1\njob 5\ncancelled 2\n", true);
     leave(QStringLiteral("check-00000002"), "claimed 1\nsbatch 1\njob 5\nreleased 2\n", false);
     leave(QStringLiteral("other-00000003"), "claimed 1\nsbatch 1\ncancelled 2\n", true);
-    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    const auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
     SlurmScheduler slurm(m_host, *facts);
-    QVERIFY(resultOf(checkJob(m_host, slurm, *facts, base, {})));
+    QVERIFY(resultOf(checkSlurmJob(m_host, slurm, *facts, base, {})));
     QCOMPARE(QDir(base).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name),
              (QStringList{QStringLiteral("check-00000002"), QStringLiteral("other-00000003")}));
   }
@@ -203,7 +204,7 @@ class LearnTest : public QObject {
     SlurmScheduler slurm(host, {});
     std::stop_source stop;
     std::optional<Result<TargetFacts>> done;
-    keepResult(checkJob(host, slurm, {}, base, stop.get_token()), done);
+    keepResult(checkSlurmJob(host, slurm, {}, base, stop.get_token()), done);
     QTRY_VERIFY(host.numPrograms > 0);
     stop.request_stop();
     QTRY_VERIFY_WITH_TIMEOUT(done, 10000);
@@ -224,7 +225,7 @@ class LearnTest : public QObject {
     QFETCH(QString, code);
     const QByteArray before = qgetenv("PATH");
     qputenv("PATH", pathWithout(missing));
-    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    const auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
     qputenv("PATH", before);
     QVERIFY(!facts.ok());
     QCOMPARE(QString::fromStdString(facts.error().code), code);
@@ -232,7 +233,7 @@ class LearnTest : public QObject {
   }
 
   void aBaseThatCannotBeWrittenIsSaid() {
-    const auto facts = resultOf(learnTarget(m_host, QStringLiteral("/proc/nowhere"), {}));
+    const auto facts = resultOf(learnSlurm(m_host, QStringLiteral("/proc/nowhere"), {}));
     QVERIFY(!facts.ok());
     QCOMPARE(facts.error().code, std::string("target.base_readonly"));
   }
@@ -240,7 +241,7 @@ class LearnTest : public QObject {
   void aSilentControllerIsSaid() {
     QVERIFY(m_cluster.signalDaemon(QStringLiteral("slurmctld"), SIGTERM));
     QTest::qWait(1500);  // the controller takes a moment to end, and tells nobody
-    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
+    const auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
     QVERIFY(!facts.ok());
     QCOMPARE(facts.error().code, std::string("scheduler.silent"));
     QVERIFY2(QString::fromStdString(facts.error().message)

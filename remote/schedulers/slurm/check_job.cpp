@@ -9,7 +9,7 @@
 #include "engine/system/unix_time.h"
 #include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
-#include "remote/target/learn.h"
+#include "remote/schedulers/slurm/learn.h"
 
 static void initialiseCheckJob() { Q_INIT_RESOURCE(target); }
 
@@ -231,8 +231,8 @@ QCoro::Task<Result<TargetFacts>> checkWith(QString account, Host& host, Schedule
 
 }  // namespace
 
-QCoro::Task<Result<TargetFacts>> checkJob(Host& host, Scheduler& scheduler, TargetFacts facts,
-                                          QString base, std::stop_token stop) {
+QCoro::Task<Result<TargetFacts>> checkSlurmJob(Host& host, Scheduler& scheduler, TargetFacts facts,
+                                               QString base, std::stop_token stop) {
   co_await removeEndedChecks(host, scheduler, base, stop);
   auto checked = co_await checkWith({}, host, scheduler, facts, base, stop);
   // A site where every job names its account: the job takes seconds of the first one.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/schedulers/scheduler_kind.h"
 #include "remote/schedulers/slurm/slurm_scheduler.h"
-#include "remote/submit/job_script.h"
-#include "remote/submit/slurm_script.h"
-#include "remote/target/learn.h"
+#include "remote/schedulers/slurm/job_script.h"
+#include "remote/schedulers/slurm/slurm_script.h"
+#include "remote/schedulers/slurm/slurm_steps.h"
+#include "remote/schedulers/slurm/learn.h"
 
 namespace trainyard {
 
@@ -29,8 +30,12 @@ const SchedulerKind& slurmKind() {
     slurm.make = [](const SchedulerKind::Place& place) -> std::unique_ptr<Scheduler> {
       return std::make_unique<SlurmScheduler>(*place.host, place.facts);
     };
-    slurm.learn = learnTarget;
-    slurm.checkJob = checkJob;
+    slurm.learn = learnSlurm;
+    slurm.checkJob = checkSlurmJob;
+    slurm.step = slurmStep;
+    slurm.interactiveStep = slurmInteractiveStep;
+    slurm.release = slurmRelease;
+    slurm.remedy = slurmRemedy;
     return slurm;
   }();
   return kind;

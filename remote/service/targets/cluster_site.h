@@ -11,14 +11,14 @@
 
 namespace trainyard {
 
-class SlurmSite : public TargetSite {
+class ClusterSite : public TargetSite {
   Q_OBJECT
 
  public:
   // `questions` and `door` must outlive it; `keys` are shared by all sites, so that a key is
   // unlocked once.
-  SlurmSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions,
-            StreamListener& door, std::shared_ptr<KeyRing> keys);
+  ClusterSite(const TargetSettings& settings, const TargetFacts& facts, ClientQuestions& questions,
+              StreamListener& door, std::shared_ptr<KeyRing> keys);
 
   Host& host() override { return m_host; }
   Scheduler& scheduler() override { return *m_scheduler; }

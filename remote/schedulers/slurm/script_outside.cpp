@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/submit/script_outside.h"
+#include "remote/schedulers/slurm/script_outside.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 
 #include <QStringList>
 
-#include "remote/submit/script.h"
+#include "remote/schedulers/script_site.h"
 
 namespace trainyard {
 
@@ -14,6 +14,10 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
 
 // The first line, and the directives.
 QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site);
+
+// Lines for a task of an array: run_dir becomes the task's; and the option that tells the agent.
+QStringList taskPlace();
+QString taskWord();
 
 // The variables of a task of an array that is submitted again by itself: for Slurm it is none, but
 // it is the same task for its program.

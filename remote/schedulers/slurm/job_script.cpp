@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/submit/job_script.h"
+#include "remote/schedulers/slurm/job_script.h"
 
 #include <QFileInfo>
 
@@ -8,8 +8,8 @@
 #include "engine/contract/script/sbatch_directives.h"
 #include "engine/contract/script/script_resources.h"
 #include "remote/process/command_line.h"
-#include "remote/submit/on_site.h"
-#include "remote/submit/slurm_script.h"
+#include "remote/schedulers/slurm/slurm_request.h"
+#include "remote/schedulers/slurm/slurm_script.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -57,7 +57,7 @@ QStringList componentNames(const SbatchDirectives& directives, const QString& sc
 }  // namespace
 
 QStringList jobScriptBeginning(const Experiment& experiment, const ScriptSite& site) {
-  const GpuText gpus = gpuWords(experiment.resources, site.profile);
+  const GpuOption gpus = gpuOption(experiment.resources, site.profile);
   const std::string wanted = written_directive({gpus.option, gpus.value.toStdString()});
   QStringList lines{QStringLiteral("# Usage: sbatch [OPTION...] job.sh RUN_FOLDER"),
                     QStringLiteral("#"),

@@ -5,7 +5,7 @@
 
 #include <QStringList>
 
-#include "remote/submit/script.h"
+#include "remote/schedulers/script_site.h"
 
 namespace trainyard {
 
@@ -16,9 +16,5 @@ QStringList jobScriptAgentWords(const Experiment& experiment, const ScriptSite& 
 // On this computer: the variables that a job of that shape would have on one node.
 QStringList jobScriptFactsHere(const Experiment& experiment, const ScriptSite& site);
 QStringList outputFileHere(const Experiment& experiment);
-
-// Below the run folder: where the script works, a writable copy of its code, and where it is stored
-// if it is not part of that code.
-inline constexpr const char* kWorkFolder = "/work";
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/target/site_profile.h"
+#include "remote/schedulers/site_profile.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/service/targets/slurm_site.h"
+#include "remote/service/targets/cluster_site.h"
 
 #include <algorithm>
 
-#include "remote/target/learn.h"
+#include "remote/schedulers/login_facts.h"
 
 namespace trainyard {
 namespace {
@@ -30,9 +30,9 @@ TargetLink linkFrom(trainyard::Link link) {
 
 }  // namespace
 
-SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
-                     ClientQuestions& questions, StreamListener& door,
-                     std::shared_ptr<KeyRing> keys)
+ClusterSite::ClusterSite(const TargetSettings& settings, const TargetFacts& facts,
+                         ClientQuestions& questions, StreamListener& door,
+                         std::shared_ptr<KeyRing> keys)
     : m_kind(kindOfTarget(settings.name)),
       m_host(
           {settings.name, settings.host, settings.sshConfig, std::move(keys), readersOf(settings)},
@@ -44,7 +44,7 @@ SlurmSite::SlurmSite(const TargetSettings& settings, const TargetFacts& facts,
   connect(&m_host, &SshHost::stateChanged, this, &TargetSite::linkChanged);
 }
 
-TargetSite::Link SlurmSite::link() const {
+TargetSite::Link ClusterSite::link() const {
   const LinkState state = m_host.state();
   return {linkFrom(state.link),
           state.reason,
@@ -55,11 +55,11 @@ TargetSite::Link SlurmSite::link() const {
           state.neededInteraction};
 }
 
-void SlurmSite::setSettings(const TargetSettings& settings) {
+void ClusterSite::setSettings(const TargetSettings& settings) {
   m_host.setSettings(settings.name, readersOf(settings));
 }
 
-QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token stop) {
+QCoro::Task<Result<TargetFacts>> ClusterSite::learn(QString base, std::stop_token stop) {
   auto facts = co_await m_kind.learn(m_host, std::move(base), std::move(stop));
   // What the user fixes in the account's start files only takes effect at the next login. Logging
   // out once nothing runs there costs nothing, unless the user would have to answer questions
@@ -73,7 +73,7 @@ QCoro::Task<Result<TargetFacts>> SlurmSite::learn(QString base, std::stop_token 
   co_return facts;
 }
 
-QCoro::Task<Result<QList<BaseFolder>>> SlurmSite::bases(std::stop_token stop) {
+QCoro::Task<Result<QList<BaseFolder>>> ClusterSite::bases(std::stop_token stop) {
   CO_TRY(auto offers, co_await offerBases(m_host, stop));
   QList<BaseFolder> bases;
   for (const BaseOffer& offer : offers)
@@ -81,8 +81,8 @@ QCoro::Task<Result<QList<BaseFolder>>> SlurmSite::bases(std::stop_token stop) {
   co_return bases;
 }
 
-QCoro::Task<Result<TargetCheckAnswer>> SlurmSite::check(QString base, TargetFacts known, CheckBy by,
-                                                        std::stop_token stop) {
+QCoro::Task<Result<TargetCheckAnswer>> ClusterSite::check(QString base, TargetFacts known,
+                                                          CheckBy by, std::stop_token stop) {
   CO_TRY(auto facts, co_await learn(base, stop));
   facts.canForward = known.canForward;
   facts.node = known.node;

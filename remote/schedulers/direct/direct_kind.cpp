@@ -2,8 +2,8 @@
 #include "engine/contract/experiment/experiment.h"
 #include "remote/schedulers/direct/direct_scheduler.h"
 #include "remote/schedulers/scheduler_kind.h"
-#include "remote/submit/job_script.h"
-#include "remote/submit/script.h"
+#include "remote/schedulers/slurm/job_script.h"
+#include "remote/schedulers/slurm/slurm_script.h"
 
 namespace trainyard {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/submit/job_script_check.h"
+#include "remote/schedulers/slurm/job_script_check.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,7 +12,7 @@
 #include "engine/contract/experiment/field_info.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/script/script_resources.h"
-#include "remote/submit/script_outside.h"
+#include "remote/schedulers/slurm/script_outside.h"
 
 namespace trainyard {
 namespace {

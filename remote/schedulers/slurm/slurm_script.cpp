@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/submit/slurm_script.h"
+#include "remote/schedulers/slurm/slurm_script.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/script/sbatch_directives.h"
 #include "remote/process/command_line.h"
-#include "remote/submit/on_site.h"
+#include "remote/schedulers/slurm/slurm_request.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -59,7 +59,7 @@ QStringList slurmDirectives(const Experiment& experiment, const ScriptSite& site
     add("cpus-per-task",
         QString::number(processes_per_node(experiment) * *resources.cpus_per_process));
   if (resources.uses_gpus()) {
-    const GpuText gpus = gpuWords(resources, site.profile);
+    const GpuOption gpus = gpuOption(resources, site.profile);
     add(gpus.option, gpus.value);
   }
   if (resources.memory_gib_per_node) addText("mem", memory_word(*resources.memory_gib_per_node));
@@ -88,6 +88,13 @@ QStringList slurmBeginning(const Experiment& experiment, const ScriptSite& site)
           "# What the experiment asks of Slurm, for each node one task, which is the agent:")};
   return lines << slurmDirectives(experiment, site) << QString();
 }
+
+QStringList taskPlace() {
+  return {QStringLiteral("# Each task of the array is a run of its own."),
+          QStringLiteral("run_dir=$run_dir/tasks/$SLURM_ARRAY_TASK_ID")};
+}
+
+QString taskWord() { return QStringLiteral("--array-index \"$SLURM_ARRAY_TASK_ID\""); }
 
 QStringList taskVariables(const Experiment& experiment, int index) {
   const auto all = array_indices(experiment.resources.array.value_or(std::string()))
