@@ -115,8 +115,12 @@ CIRCULAR = {
 
 
 def longest_match(folder, names):
-    """The most specific of `names` that `folder` is or lies under."""
-    fitting = [name for name in names if folder == name or folder.startswith(name + "/")]
+    """The most specific of `names` that `folder` is or lies under; one with a slash at its end has nothing under it."""
+    fitting = [
+        name
+        for name in names
+        if folder == name.removesuffix("/") or (not name.endswith("/") and folder.startswith(name + "/"))
+    ]
     return max(fitting, key=len, default=None)
 
 
@@ -176,9 +180,7 @@ def check(root, table):
     for file in files:
         relative = file.relative_to(root)
         folder = relative.parent.as_posix()
-        if longest_match(folder, table["use"]) is None or (
-            folder.count("/") and longest_match(folder, table["use"]) == "engine"
-        ):
+        if folder not in table["use"]:
             findings.append(f"{relative}: folder {folder} is not in layers.txt: say there what it may use")
             continue
         for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
@@ -204,10 +206,9 @@ def check(root, table):
             if reason:
                 findings.append(f"{relative}:{number}: {header}: {reason}")
             if ours:
-                own = longest_match(folder, table["use"])
-                owner = longest_match(str(pathlib.PurePosixPath(header).parent), table["use"])
-                if owner and owner != own:
-                    edges.setdefault(own, set()).add(owner)
+                owner = str(pathlib.PurePosixPath(header).parent)
+                if owner != folder:
+                    edges.setdefault(folder, set()).add(owner)
     cycle = find_cycle(edges)
     if cycle:
         findings.append("folders that include each other: " + " -> ".join(cycle))
