@@ -50,7 +50,14 @@ QStringList listOf(const char* const (&statements)[count]) {
 }
 
 Result<void> bringUpToDate(const QString& path, const QString& connection, int version) {
-  if (version == 0) return inTransaction(connection, listOf(schemaStatements));
+  if (version == 0)
+    return inTransaction(
+        connection,
+        QStringList{
+            creationOf("runs", runTable, ")"),
+            creationOf("jobs", jobTable, ", PRIMARY KEY(run, submission)) WITHOUT ROWID"),
+            creationOf("attempts", attemptTable, ", PRIMARY KEY(run, attempt)) WITHOUT ROWID")} +
+            listOf(schemaStatements));
   const QString copy = QStringLiteral("%1.schema-%2").arg(path).arg(version);
   if (!QFile::exists(copy)) {
     keepToOwner(copy);
@@ -59,10 +66,11 @@ Result<void> bringUpToDate(const QString& path, const QString& connection, int v
       return std::move(copied).error();
     }
   }
-  QStringList changes;
+  QStringList changes = changesOf("runs", runTable, version) +
+                        changesOf("jobs", jobTable, version) +
+                        changesOf("attempts", attemptTable, version);
   if (version <= 1) changes += listOf(changesFrom1);
   if (version <= 2) changes += listOf(changesFrom2);
-  if (version <= 3) changes += listOf(changesFrom3);
   if (version <= 4) changes += listOf(changesFrom4);
   if (version <= 5) changes += listOf(changesFrom5);
   if (version <= 6) changes += listOf(changesFrom6);

@@ -13,10 +13,12 @@
 #include <QVariantList>
 
 #include "engine/contract/result.h"
+#include "remote/store/record_tables.h"
 
 namespace trainyard {
 
-constexpr int schemaVersion = 10;
+// The newest of the changes in schema.h, or of the columns in record_tables.h.
+constexpr int schemaVersion = std::max(10, newestColumn());
 
 enum class OpenMode { read, write };
 

@@ -16,6 +16,7 @@
 #include "remote/values/numbers.h"
 #include "remote/values/message.h"
 #include "remote/store/database.h"
+#include "remote/store/record_tables.h"
 #include "remote/store/statements.h"
 #include "remote/store/store_select.h"
 #include "remote/store/stored_values.h"
@@ -23,13 +24,6 @@
 
 namespace trainyard {
 namespace {
-
-QStringList textsOf(const QVariant& json) {
-  QStringList texts;
-  for (const QJsonValue& value : QJsonDocument::fromJson(json.toByteArray()).array())
-    texts << value.toString();
-  return texts;
-}
 
 // The value at the newest step of the first of these metrics that the run has, along with its row:
 // user programs choose the name of their loss.
@@ -43,18 +37,14 @@ QString newest(std::initializer_list<const char*> metrics) {
   return QStringLiteral("COALESCE(%1, NULL)").arg(values.join(QStringLiteral(", ")));
 }
 
+// The columns of the record, whether its cancellation waits, and values of metrics.
 QString runColumns() {
   return QStringLiteral(
-             "SELECT run, name, target, folder, source, workload, tags, git_commit, state, reason, "
-             "code, exit_code, rank, node, created, started,"
-             " ended, attempt, step, total_steps, phase, phase_done, phase_total, parent, "
-             "array_index, expected_start, reason_code, reason_arguments, clock_offset, "
-             "waits_for, study, study_values, title, note, is_pinned, is_archived, is_shown, "
-             "colour, duplicate_of, study_key,"
-             " (SELECT is_undelivered FROM open_cancels c WHERE c.run = runs.run), ") +
-         newest({"train/loss", "loss"}) + QStringLiteral(", ") +
-         newest({"eval/loss", "eval_loss", "val/loss", "val_loss"}) + QStringLiteral(", ") +
-         newest({"train/tokens_per_second"}) + QStringLiteral(" FROM runs ");
+             "SELECT %1, (SELECT is_undelivered FROM open_cancels c WHERE c.run = "
+             "runs.run), %2, %3, %4 FROM runs ")
+      .arg(namesOf<RunRecord>(runTable), newest({"train/loss", "loss"}),
+           newest({"eval/loss", "eval_loss", "val/loss", "val_loss"}),
+           newest({"train/tokens_per_second"}));
 }
 
 // Adds a cancellation that is waiting for its target.
@@ -70,52 +60,12 @@ void addCancel(RunRecord& run) {
 }
 
 RunRecord runFrom(const QSqlQuery& query) {
-  int at = 0;
-  const auto next = [&] { return query.value(at++); };
-  RunRecord run;
-  run.run = next().toString();
-  run.name = next().toString();
-  run.target = next().toString();
-  run.folder = next().toString();
-  run.source = next().toString();
-  run.workload = next().toString();
-  run.tags = textsOf(next());
-  run.gitCommit = next().toString();
-  run.state = runStateFrom(next().toString());
-  run.reason = next().toString();
-  run.code = next().toString();
-  run.exitCode = optionalOf<int>(next());
-  run.rank = optionalOf<int>(next());
-  run.node = next().toString();
-  run.created = next().toDouble();
-  run.started = next().toDouble();
-  run.ended = next().toDouble();
-  run.attempt = next().toInt();
-  run.step = optionalOf<qint64>(next());
-  run.totalSteps = optionalOf<qint64>(next());
-  run.phase = next().toString();
-  run.phaseDone = optionalOf<double>(next());
-  run.phaseTotal = optionalOf<double>(next());
-  run.parent = next().toString();
-  run.arrayIndex = optionalOf<int>(next());
-  run.expectedStart = next().toDouble();
-  run.reasonCode = next().toString().toStdString();
-  run.reasonArguments = mapFromText(next().toByteArray());
-  run.clockOffset = next().toDouble();
-  run.after = textsOf(next());
-  run.study = next().toString();
-  run.studyValues = textsOf(next());
-  run.title = next().toString();
-  run.note = next().toString();
-  run.isPinned = next().toBool();
-  run.isArchived = next().toBool();
-  run.isShown = next().toBool();
-  run.colour = next().toInt();
-  run.duplicateOf = next().toString();
-  run.studyKey = next().toString();
-  if (next().toBool() && isOpen(run.state)) addCancel(run);
+  RunRecord run = recordFrom<RunRecord>(query, runTable);
+  int at =
+      static_cast<int>(std::ranges::count_if(runTable, [](const auto& one) { return one.read; }));
+  if (query.value(at++).toBool() && isOpen(run.state)) addCancel(run);
   for (auto* value : {&run.trainLoss, &run.evalLoss, &run.tokensPerSecond}) {
-    const QVariant stored = next();
+    const QVariant stored = query.value(at++);
     if (!stored.isNull()) *value = storedNumber(stored);
   }
   return run;
@@ -242,30 +192,9 @@ Result<QStringList> RunStore::withoutSettings() {
 
 Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
   return select(
-      QStringLiteral("SELECT attempt, started, ended, resume_step, total_steps, world_size, "
-                     "device, nodes, job, outcome, exit_code, code, reason, reason_code, "
-                     "reason_arguments FROM attempts WHERE run = ? ORDER BY attempt"),
-      {run}, [](const QSqlQuery& query) {
-        AttemptRecord attempt{query.value(0).toInt(),
-                              query.value(1).toDouble(),
-                              query.value(2).toDouble(),
-                              query.value(3).toLongLong(),
-                              optionalOf<qint64>(query.value(4)),
-                              query.value(5).toInt(),
-                              query.value(6).toString(),
-                              textsOf(query.value(7)),
-                              query.value(8).toString(),
-                              std::nullopt,
-                              optionalOf<int>(query.value(10)),
-                              query.value(11).toString(),
-                              query.value(12).toString(),
-                              query.value(13).toString().toStdString(),
-                              mapFromText(query.value(14).toByteArray())};
-        // Only its start event sets the device, even if it is empty.
-        attempt.hasBegun = !query.value(6).isNull();
-        if (!query.value(9).isNull()) attempt.outcome = runStateFrom(query.value(9).toString());
-        return attempt;
-      });
+      QStringLiteral("SELECT %1 FROM attempts WHERE run = ? ORDER BY attempt")
+          .arg(namesOf<AttemptRecord>(attemptTable)),
+      {run}, [](const QSqlQuery& query) { return recordFrom<AttemptRecord>(query, attemptTable); });
 }
 
 Result<std::map<int, qint64>> RunStore::highestSteps(const QString& run) {
@@ -286,14 +215,10 @@ Result<std::map<int, qint64>> RunStore::highestSteps(const QString& run) {
 }
 
 Result<QList<JobRecord>> RunStore::jobs(const QString& run) {
-  return select(
-      QStringLiteral("SELECT submission, scheduler, job, submitted, token, expected_start FROM "
-                     "jobs WHERE run = ? ORDER BY submission"),
-      {run}, [](const QSqlQuery& query) {
-        return JobRecord{query.value(0).toInt(),    query.value(1).toString(),
-                         query.value(2).toString(), query.value(3).toDouble(),
-                         query.value(4).toString(), query.value(5).toDouble()};
-      });
+  return select(QStringLiteral("SELECT %1 FROM jobs WHERE run = ? ORDER BY submission")
+                    .arg(namesOf<JobRecord>(jobTable)),
+                {run},
+                [](const QSqlQuery& query) { return recordFrom<JobRecord>(query, jobTable); });
 }
 
 Result<QList<MetricSummary>> RunStore::metrics(const QString& run) {

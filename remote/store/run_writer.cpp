@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/store/run_writer.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QUuid>
 
 #include "engine/system/unix_time.h"
 #include "remote/store/database.h"
 #include "remote/store/event_import.h"
+#include "remote/store/record_columns.h"
 #include "remote/store/statements.h"
 
 namespace trainyard {
@@ -21,11 +20,6 @@ Result<void> done(const Result<QSqlQuery>& query) {
 QVariantList columnsOf(const Message& reason) {
   return {reason.text, QString::fromStdString(reason.code),
           QString::fromUtf8(jsonTextOf(reason.arguments))};
-}
-
-QString jsonList(const QStringList& texts) {
-  return QString::fromUtf8(
-      QJsonDocument(QJsonArray::fromStringList(texts)).toJson(QJsonDocument::Compact));
 }
 
 }  // namespace
@@ -45,17 +39,20 @@ RunWriter::~RunWriter() {
 Result<void> RunWriter::open() { return openDatabase(m_path, m_connection, OpenMode::write); }
 
 Result<void> RunWriter::addRun(const RunRecord& run) {
-  return done(execute(
-      m_connection,
-      QStringLiteral("INSERT OR IGNORE INTO runs(run, name, target, folder, source, workload, "
-                     "tags, git_commit, state, reason, exit_code, created, parent, array_index, "
-                     "waits_for, study, study_values, study_key)"
-                     " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      {run.run, run.name, run.target, run.folder, run.source, run.workload, jsonList(run.tags),
-       run.gitCommit, nameOf(run.state), run.reason, variantOrNull(run.exitCode), run.created,
-       run.parent.isEmpty() ? QVariant() : QVariant(run.parent), variantOrNull(run.arrayIndex),
-       jsonList(run.after), run.study.isEmpty() ? QVariant() : QVariant(run.study),
-       jsonList(run.studyValues), run.studyKey.isEmpty() ? QVariant() : QVariant(run.studyKey)}));
+  QStringList names, marks;
+  QVariantList values;
+  for (const Column<RunRecord>& column : runTable) {
+    if (column.added == Added::no) continue;
+    const QVariant value = column.write(run);
+    const bool isLeftOut = column.added == Added::unlessEmpty && value.toString().isEmpty();
+    names << QLatin1String(column.name);
+    marks << QStringLiteral("?");
+    values << (isLeftOut ? QVariant() : value);
+  }
+  return done(execute(m_connection,
+                      QStringLiteral("INSERT OR IGNORE INTO runs(%1) VALUES(%2)")
+                          .arg(names.join(QStringLiteral(", ")), marks.join(QStringLiteral(", "))),
+                      values));
 }
 
 Result<void> RunWriter::describeRun(const RunRecord& run) {
@@ -63,7 +60,7 @@ Result<void> RunWriter::describeRun(const RunRecord& run) {
       m_connection,
       QStringLiteral("UPDATE runs SET folder = ?, source = ?, workload = ?, tags = ?, git_commit = "
                      "? WHERE run = ?"),
-      {run.folder, run.source, run.workload, jsonList(run.tags), run.gitCommit, run.run}));
+      {run.folder, run.source, run.workload, toColumn(run.tags), run.gitCommit, run.run}));
 }
 
 // Readers never see a part of what `change` writes.
@@ -104,7 +101,7 @@ Result<void> RunWriter::annotate(const QStringList& runs, const RunAnnotation& a
   };
   if (annotation.title) set("title", *annotation.title);
   if (annotation.note) set("note", *annotation.note);
-  if (annotation.tags) set("tags", jsonList(*annotation.tags));
+  if (annotation.tags) set("tags", toColumn(*annotation.tags));
   if (annotation.isPinned) set("is_pinned", *annotation.isPinned);
   if (annotation.isArchived) set("is_archived", *annotation.isArchived);
   if (annotation.isShown) set("is_shown", *annotation.isShown);
