@@ -11,7 +11,7 @@
 #include "gui/forms/palette_search.h"
 #include "gui/app/place_history.h"
 #include "gui/app/place_link.h"
-#include "gui/runs/store_reader.h"
+#include "gui/runs/records/store_reader.h"
 #include "gui/targets/free_gpus.h"
 #include "gui/targets/target_list.h"
 #include "remote/service/client/client.h"

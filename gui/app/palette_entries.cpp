@@ -19,7 +19,7 @@
 #include "gui/forms/presets.h"
 #include "gui/help/help_entries.h"
 #include "gui/home/home_page.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 #include "gui/runs/runs_page.h"
 #include "gui/studies/studies_page.h"
 #include "gui/studies/study_list.h"

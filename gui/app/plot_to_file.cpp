@@ -11,8 +11,8 @@
 #include "engine/contract/messages.h"
 #include "gui/charts/plot_panel.h"
 #include "gui/look/tokens.h"
-#include "gui/runs/run_text.h"
-#include "gui/runs/store_reader.h"
+#include "gui/runs/records/run_text.h"
+#include "gui/runs/records/store_reader.h"
 #include "remote/store/run_store.h"
 
 using namespace Qt::StringLiterals;

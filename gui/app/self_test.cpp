@@ -16,7 +16,7 @@
 #include "gui/forms/form_view.h"
 #include "gui/forms/presets.h"
 #include "gui/look/tokens.h"
-#include "gui/runs/run_view.h"
+#include "gui/runs/run/run_view.h"
 #include "gui/runs/runs_page.h"
 
 using namespace Qt::StringLiterals;

@@ -10,7 +10,7 @@
 
 #include "gui/forms/help_topic.h"
 #include "gui/help/own_runs.h"
-#include "gui/runs/table/table_reader.h"
+#include "gui/runs/records/table_reader.h"
 
 class QSplitter;
 class QStackedWidget;

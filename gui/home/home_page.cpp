@@ -26,7 +26,7 @@
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 #include "gui/targets/practice_start.h"
 #include "gui/targets/target_text.h"
 

@@ -9,8 +9,8 @@
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_text.h"
-#include "gui/runs/state_mark.h"
+#include "gui/runs/records/run_text.h"
+#include "gui/runs/records/state_mark.h"
 #include "gui/targets/target_text.h"
 
 namespace trainyard {

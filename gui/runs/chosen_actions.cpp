@@ -11,8 +11,8 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/look/style.h"
-#include "gui/runs/fetch_dialog.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/actions/fetch_dialog.h"
+#include "gui/runs/records/run_text.h"
 
 using namespace Qt::StringLiterals;
 

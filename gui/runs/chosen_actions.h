@@ -6,9 +6,9 @@
 #include <QObject>
 #include <QPointer>
 
-#include "gui/runs/run_actions.h"
-#include "gui/runs/table/run_action_bar.h"
-#include "gui/runs/table/table_reader.h"
+#include "gui/runs/actions/run_actions.h"
+#include "gui/runs/actions/run_action_bar.h"
+#include "gui/runs/records/table_reader.h"
 
 class QWidget;
 

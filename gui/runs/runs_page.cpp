@@ -8,7 +8,7 @@
 
 #include "gui/runs/chosen_actions.h"
 #include "gui/runs/compare/compare_page.h"
-#include "gui/runs/run_view.h"
+#include "gui/runs/run/run_view.h"
 #include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/run_views.h"
 #include "gui/runs/table/run_workspace.h"

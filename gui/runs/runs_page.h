@@ -7,11 +7,11 @@
 
 #include "gui/forms/experiment_copy.h"
 #include "gui/forms/page.h"
-#include "gui/runs/run_actions.h"
-#include "gui/runs/run_model.h"
-#include "gui/runs/run_records.h"
-#include "gui/runs/store_reader.h"
-#include "gui/runs/table/table_reader.h"
+#include "gui/runs/actions/run_actions.h"
+#include "gui/runs/records/run_model.h"
+#include "gui/runs/records/run_records.h"
+#include "gui/runs/records/store_reader.h"
+#include "gui/runs/records/table_reader.h"
 #include "gui/targets/target_list.h"
 
 class QTimer;

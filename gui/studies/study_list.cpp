@@ -18,7 +18,7 @@
 #include "gui/look/paint.h"
 #include "gui/look/skeleton.h"
 #include "gui/look/style.h"
-#include "gui/runs/state_mark.h"
+#include "gui/runs/records/state_mark.h"
 #include "gui/studies/study_text.h"
 
 using namespace Qt::StringLiterals;

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "engine/search/optuna_journal.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 #include "gui/targets/error_text.h"
 #include "remote/service/protocol/study_request.h"
 #include "remote/store/study_reader.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "gui/charts/axis_ticks.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 
 using namespace Qt::StringLiterals;
 

@@ -25,7 +25,7 @@
 #include "gui/experiments/yaml_editor.h"
 #include "gui/look/theme.h"
 #include "gui/runs/compare/compare_page.h"
-#include "gui/runs/run_view.h"
+#include "gui/runs/run/run_view.h"
 #include "gui/runs/runs_page.h"
 #include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/run_workspace.h"

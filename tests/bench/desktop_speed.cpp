@@ -32,7 +32,7 @@
 #include "gui/experiments/submission.h"
 #include "gui/experiments/yaml_editor.h"
 #include "gui/look/theme.h"
-#include "gui/runs/run_view.h"
+#include "gui/runs/run/run_view.h"
 #include "gui/runs/runs_page.h"
 #include "gui/targets/target_list.h"
 #include "remote/store/run_store.h"

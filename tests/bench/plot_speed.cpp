@@ -28,7 +28,7 @@
 #include "gui/charts/plot_grid.h"
 #include "gui/look/theme.h"
 #include "gui/look/tokens.h"
-#include "gui/runs/store_reader.h"
+#include "gui/runs/records/store_reader.h"
 #include "remote/store/run_writer.h"
 
 using namespace Qt::StringLiterals;

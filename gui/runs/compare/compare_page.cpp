@@ -21,7 +21,7 @@
 #include "gui/runs/compare/comparison_axes.h"
 #include "gui/runs/compare/scatter_plot.h"
 #include "gui/runs/compare/settings_table.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 
 using namespace Qt::StringLiterals;
 

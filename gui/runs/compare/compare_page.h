@@ -14,8 +14,8 @@
 #include "gui/charts/parallel_axes.h"
 #include "gui/forms/plain_label.h"
 #include "gui/runs/compare/comparison_table.h"
-#include "gui/runs/store_reader.h"
-#include "gui/runs/table/table_reader.h"
+#include "gui/runs/records/store_reader.h"
+#include "gui/runs/records/table_reader.h"
 
 class QTableView;
 class QTimer;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "gui/charts/parallel_axes.h"
-#include "gui/runs/compare/comparison.h"
+#include "gui/runs/records/comparison.h"
 
 namespace trainyard {
 

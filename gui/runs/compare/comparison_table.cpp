@@ -12,8 +12,8 @@
 #include "gui/look/icon.h"
 #include "gui/look/paint.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_text.h"
-#include "gui/runs/state_mark.h"
+#include "gui/runs/records/run_text.h"
+#include "gui/runs/records/state_mark.h"
 
 using namespace Qt::StringLiterals;
 

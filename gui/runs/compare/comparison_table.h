@@ -6,7 +6,7 @@
 #include <QAbstractTableModel>
 #include <QStyledItemDelegate>
 
-#include "gui/runs/compare/comparison.h"
+#include "gui/runs/records/comparison.h"
 
 namespace trainyard {
 

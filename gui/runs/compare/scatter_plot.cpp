@@ -12,7 +12,7 @@
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 
 using namespace Qt::StringLiterals;
 

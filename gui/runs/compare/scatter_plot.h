@@ -4,7 +4,7 @@
 
 #include <QWidget>
 
-#include "gui/runs/compare/comparison.h"
+#include "gui/runs/records/comparison.h"
 
 namespace trainyard {
 

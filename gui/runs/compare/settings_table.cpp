@@ -3,7 +3,7 @@
 
 #include "gui/forms/plain_tip.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 
 namespace trainyard {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gui/runs/run_model.h"
+#include "gui/runs/records/run_model.h"
 
 namespace trainyard {
 namespace {

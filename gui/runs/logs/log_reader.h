@@ -7,7 +7,7 @@
 #include <QTimer>
 
 #include "gui/runs/logs/log_text.h"
-#include "gui/runs/run_actions.h"
+#include "gui/runs/actions/run_actions.h"
 
 namespace trainyard {
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "gui/runs/run_actions.h"
+#include "gui/runs/actions/run_actions.h"
 
 namespace trainyard {
 

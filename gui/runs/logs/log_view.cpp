@@ -26,7 +26,7 @@
 #include "gui/runs/logs/log_reader.h"
 #include "gui/runs/logs/log_saver.h"
 #include "gui/runs/logs/log_side.h"
-#include "gui/runs/run_model.h"
+#include "gui/runs/records/run_model.h"
 
 using namespace Qt::StringLiterals;
 

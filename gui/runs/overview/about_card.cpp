@@ -11,8 +11,8 @@
 #include "gui/look/keep_translated.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_model.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_model.h"
+#include "gui/runs/records/run_text.h"
 #include "gui/targets/target_list.h"
 #include "gui/targets/target_text.h"
 

@@ -18,14 +18,14 @@
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/compare/comparison.h"
+#include "gui/runs/records/comparison.h"
 #include "gui/runs/overview/about_card.h"
 #include "gui/runs/overview/cause_card.h"
 #include "gui/runs/overview/timeline_view.h"
-#include "gui/runs/run_model.h"
-#include "gui/runs/run_text.h"
-#include "gui/runs/state_mark.h"
-#include "gui/runs/store_reader.h"
+#include "gui/runs/records/run_model.h"
+#include "gui/runs/records/run_text.h"
+#include "gui/runs/records/state_mark.h"
+#include "gui/runs/records/store_reader.h"
 
 using namespace Qt::StringLiterals;
 

@@ -9,7 +9,7 @@
 
 #include "gui/look/card.h"
 #include "gui/runs/overview/run_timeline.h"
-#include "gui/runs/run_records.h"
+#include "gui/runs/records/run_records.h"
 
 class QLabel;
 class QPushButton;

@@ -7,8 +7,8 @@
 #include "engine/contract/result.h"
 #include "engine/contract/value.h"
 #include "gui/forms/quantity_text.h"
-#include "gui/runs/run_model.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_model.h"
+#include "gui/runs/records/run_text.h"
 #include "remote/store/setting_changes.h"
 
 using namespace Qt::StringLiterals;

@@ -12,9 +12,9 @@
 #include "gui/look/layouts.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/settings_table.h"
-#include "gui/runs/other_run_box.h"
-#include "gui/runs/run_model.h"
-#include "gui/runs/store_reader.h"
+#include "gui/runs/records/other_run_box.h"
+#include "gui/runs/records/run_model.h"
+#include "gui/runs/records/store_reader.h"
 
 using namespace Qt::StringLiterals;
 

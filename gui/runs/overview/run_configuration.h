@@ -5,7 +5,7 @@
 #include <QLineEdit>
 #include <QWidget>
 
-#include "gui/runs/run_records.h"
+#include "gui/runs/records/run_records.h"
 
 class QLabel;
 class QTableView;

@@ -7,7 +7,7 @@
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_model.h"
+#include "gui/runs/records/run_model.h"
 
 using namespace Qt::StringLiterals;
 

@@ -9,7 +9,7 @@
 #include <QWidget>
 
 #include "gui/forms/plain_label.h"
-#include "gui/runs/run_actions.h"
+#include "gui/runs/actions/run_actions.h"
 
 namespace trainyard {
 

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "gui/forms/quantity_text.h"
-#include "gui/runs/run_text.h"
-#include "gui/runs/state_mark.h"
+#include "gui/runs/records/run_text.h"
+#include "gui/runs/records/state_mark.h"
 
 using namespace Qt::StringLiterals;
 

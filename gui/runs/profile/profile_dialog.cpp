@@ -11,7 +11,7 @@
 #include "gui/forms/plain_label.h"
 #include "gui/look/layouts.h"
 #include "gui/runs/profile/profile_text.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 
 using namespace Qt::StringLiterals;
 

@@ -5,7 +5,7 @@
 
 #include <QDialog>
 
-#include "gui/runs/run_actions.h"
+#include "gui/runs/actions/run_actions.h"
 
 class QLabel;
 class QPushButton;

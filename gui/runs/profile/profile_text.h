@@ -4,7 +4,7 @@
 
 #include <QCoreApplication>
 
-#include "gui/runs/profile/step_profile.h"
+#include "gui/runs/records/step_profile.h"
 
 namespace trainyard {
 

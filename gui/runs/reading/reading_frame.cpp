@@ -11,7 +11,7 @@
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/reading/reading_panel.h"
-#include "gui/runs/run_model.h"
+#include "gui/runs/records/run_model.h"
 
 using namespace Qt::StringLiterals;
 

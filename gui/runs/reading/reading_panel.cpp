@@ -20,8 +20,8 @@
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_actions.h"
-#include "gui/runs/run_model.h"
+#include "gui/runs/actions/run_actions.h"
+#include "gui/runs/records/run_model.h"
 #include "gui/targets/error_text.h"
 
 using namespace Qt::StringLiterals;

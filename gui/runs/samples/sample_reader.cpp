@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gui/runs/store_worker.h"
+#include "gui/runs/records/store_worker.h"
 
 namespace trainyard {
 namespace {

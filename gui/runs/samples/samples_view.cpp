@@ -20,14 +20,14 @@
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
-#include "gui/runs/other_run_box.h"
-#include "gui/runs/run_model.h"
-#include "gui/runs/run_records.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/other_run_box.h"
+#include "gui/runs/records/run_model.h"
+#include "gui/runs/records/run_records.h"
+#include "gui/runs/records/run_text.h"
 #include "gui/runs/samples/sample_names_model.h"
 #include "gui/runs/samples/sample_pane.h"
 #include "gui/runs/samples/step_slider.h"
-#include "gui/runs/store_reader.h"
+#include "gui/runs/records/store_reader.h"
 
 using namespace Qt::StringLiterals;
 

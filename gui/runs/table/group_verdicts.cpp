@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gui/runs/table/table_reader.h"
+#include "gui/runs/records/table_reader.h"
 
 namespace trainyard {
 namespace {

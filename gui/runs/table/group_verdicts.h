@@ -9,7 +9,7 @@
 #include <QStringList>
 #include <optional>
 
-#include "gui/runs/compare/comparison.h"
+#include "gui/runs/records/comparison.h"
 
 namespace trainyard {
 

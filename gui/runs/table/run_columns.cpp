@@ -5,7 +5,7 @@
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/forms/quantity_text.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;

@@ -6,7 +6,7 @@
 #include <QString>
 #include <QVariant>
 
-#include "gui/runs/run_records.h"
+#include "gui/runs/records/run_records.h"
 
 namespace trainyard {
 

@@ -5,7 +5,7 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 #include "gui/runs/table/run_columns.h"
 
 using namespace Qt::StringLiterals;

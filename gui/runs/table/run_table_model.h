@@ -9,7 +9,7 @@
 #include <QSet>
 #include <vector>
 
-#include "gui/runs/run_records.h"
+#include "gui/runs/records/run_records.h"
 #include "remote/store/run_table.h"
 
 namespace trainyard {

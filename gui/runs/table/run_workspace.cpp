@@ -18,7 +18,7 @@
 #include "gui/look/segmented_control.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 #include "gui/runs/table/run_columns.h"
 #include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/run_views.h"

@@ -11,14 +11,14 @@
 #include <QWidget>
 
 #include "gui/charts/curve_set.h"
-#include "gui/runs/run_actions.h"
-#include "gui/runs/run_records.h"
-#include "gui/runs/store_reader.h"
+#include "gui/runs/actions/run_actions.h"
+#include "gui/runs/records/run_records.h"
+#include "gui/runs/records/store_reader.h"
 #include "gui/runs/table/group_verdicts.h"
-#include "gui/runs/table/run_action_bar.h"
+#include "gui/runs/actions/run_action_bar.h"
 #include "gui/runs/table/run_table_model.h"
 #include "gui/runs/table/spark_reader.h"
-#include "gui/runs/table/table_reader.h"
+#include "gui/runs/records/table_reader.h"
 
 class QLabel;
 class QMenu;

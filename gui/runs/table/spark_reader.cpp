@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/table/spark_reader.h"
 
-#include "gui/runs/table/table_reader.h"
+#include "gui/runs/records/table_reader.h"
 
 namespace trainyard {
 namespace {

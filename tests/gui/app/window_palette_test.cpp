@@ -11,7 +11,7 @@
 #include "gui/experiments/document_menus.h"
 #include "gui/forms/page.h"
 #include "gui/runs/compare/compare_page.h"
-#include "gui/runs/table/run_action_bar.h"
+#include "gui/runs/actions/run_action_bar.h"
 #include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/run_workspace.h"
 #include "tests/gui/app/window_scene.h"

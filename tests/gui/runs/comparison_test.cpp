@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/runs/compare/comparison.h"
+#include "gui/runs/records/comparison.h"
 
 #include <QTest>
 #include <limits>
 
 #include "gui/runs/compare/comparison_table.h"
-#include "gui/runs/compare/run_report.h"
+#include "gui/runs/records/run_report.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;

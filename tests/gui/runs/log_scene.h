@@ -15,8 +15,8 @@
 #include "gui/runs/logs/log_foot.h"
 #include "gui/runs/logs/log_pane.h"
 #include "gui/runs/logs/log_view.h"
-#include "gui/runs/run_actions.h"
-#include "gui/runs/run_model.h"
+#include "gui/runs/actions/run_actions.h"
+#include "gui/runs/records/run_model.h"
 #include "tests/gui/scripted_service.h"
 
 namespace trainyard {

@@ -6,7 +6,7 @@
 #include "gui/runs/overview/cause_card.h"
 #include "gui/runs/overview/overview_page.h"
 #include "gui/runs/overview/run_cause.h"
-#include "gui/runs/run_text.h"
+#include "gui/runs/records/run_text.h"
 #include "tests/gui/runs/runs_scene.h"
 #include "tests/qt_tests.h"
 

@@ -11,8 +11,8 @@
 #include "gui/forms/elided_label.h"
 #include "gui/runs/reading/reading_frame.h"
 #include "gui/runs/reading/reading_panel.h"
-#include "gui/runs/run_actions.h"
-#include "gui/runs/run_model.h"
+#include "gui/runs/actions/run_actions.h"
+#include "gui/runs/records/run_model.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
 

@@ -6,8 +6,8 @@
 #include <QRandomGenerator>
 #include <QtTest>
 
-#include "gui/runs/result_curves.h"
-#include "gui/runs/result_text.h"
+#include "gui/runs/records/result_curves.h"
+#include "gui/runs/results/result_text.h"
 #include "tests/gui/runs/result_sample.h"
 #include "tests/qt_tests.h"
 

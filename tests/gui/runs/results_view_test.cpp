@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of results, before a service that has files of them.
-#include "gui/runs/results_view.h"
+#include "gui/runs/results/results_view.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -14,7 +14,7 @@
 
 #include "gui/charts/matrix_picture.h"
 #include "gui/charts/unit_picture.h"
-#include "gui/runs/run_model.h"
+#include "gui/runs/records/run_model.h"
 #include "tests/gui/runs/result_sample.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"

@@ -8,9 +8,9 @@
 #include "engine/contract/run/events.h"
 #include "gui/charts/axis_ticks.h"
 #include "gui/runs/compare/compare_page.h"
-#include "gui/runs/compare/comparison.h"
+#include "gui/runs/records/comparison.h"
 #include "gui/runs/table/group_verdicts.h"
-#include "gui/runs/table/run_action_bar.h"
+#include "gui/runs/actions/run_action_bar.h"
 #include "tests/gui/runs/runs_scene.h"
 #include "tests/qt_tests.h"
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/runs/run_model.h"
+#include "gui/runs/records/run_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
 
-#include "gui/runs/checkpoints_model.h"
-#include "gui/runs/messages_model.h"
+#include "gui/runs/records/checkpoints_model.h"
+#include "gui/runs/records/messages_model.h"
 #include "gui/forms/quantity_text.h"
-#include "gui/runs/run_text.h"
-#include "gui/runs/run_records.h"
+#include "gui/runs/records/run_text.h"
+#include "gui/runs/records/run_records.h"
 #include "gui/runs/table/run_columns.h"
 #include "tests/qt_tests.h"
 

@@ -16,7 +16,7 @@
 #include "gui/runs/table/run_row_delegate.h"
 #include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/spark_reader.h"
-#include "gui/runs/table/table_reader.h"
+#include "gui/runs/records/table_reader.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;

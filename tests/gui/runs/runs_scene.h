@@ -10,7 +10,7 @@
 #include <QToolButton>
 
 #include "gui/look/pill.h"
-#include "gui/runs/run_view.h"
+#include "gui/runs/run/run_view.h"
 #include "gui/runs/runs_page.h"
 #include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/run_workspace.h"

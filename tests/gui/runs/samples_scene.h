@@ -14,12 +14,12 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "gui/runs/run_model.h"
-#include "gui/runs/run_records.h"
+#include "gui/runs/records/run_model.h"
+#include "gui/runs/records/run_records.h"
 #include "gui/runs/samples/sample_pane.h"
 #include "gui/runs/samples/samples_view.h"
 #include "gui/runs/samples/step_slider.h"
-#include "gui/runs/store_reader.h"
+#include "gui/runs/records/store_reader.h"
 #include "remote/store/run_writer.h"
 #include "tests/gui/runs/runs_scene.h"
 

@@ -9,7 +9,7 @@
 #include <QTest>
 
 #include "gui/forms/image_view.h"
-#include "gui/runs/other_run_box.h"
+#include "gui/runs/records/other_run_box.h"
 #include "gui/runs/samples/histogram_view.h"
 #include "tests/gui/runs/samples_scene.h"
 #include "tests/qt_tests.h"

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/records/comparison.h"
+
+#include <QSet>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "gui/charts/axis_ticks.h"
+#include "gui/runs/records/run_text.h"
+#include "remote/store/run_table.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+std::optional<double> finite(double value) {
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+const CurveSpot& bestSpot(const CurveBlock& curve, const QString& metric) {
+  return metricImproves(metric) ? curve.highest : curve.lowest;
+}
+
+// Losses of the evaluation decide, then other values of it, then losses of the training.
+int rankOf(const QString& metric) {
+  const bool isEvaluated = metric.startsWith("eval/"_L1), isLoss = metric.endsWith("loss"_L1);
+  return isEvaluated && isLoss ? 0 : isEvaluated ? 1 : isLoss ? 2 : 3;
+}
+
+// Settings that name a run or its files say nothing of how it trains.
+bool tellsOfTraining(const QString& path) {
+  return path != "name"_L1 && path != "tags"_L1 && path != "description"_L1;
+}
+
+}  // namespace
+
+std::optional<CurveEnd> CurveEnd::of(const QList<CurveBlock>& columns) {
+  constexpr qsizetype least = 4;
+  const qsizetype count = columns.size() / 5;
+  if (count < least) return std::nullopt;
+  std::vector<double> means;
+  for (const CurveBlock& column : columns.last(count))
+    if (column.finite > 0) means.push_back(column.sum / column.finite);
+  if (static_cast<qsizetype>(means.size()) < least) return std::nullopt;
+  const auto n = static_cast<double>(means.size());
+  CurveEnd end;
+  for (const double mean : means) end.mean += mean / n;
+  // By neighbours: a curve that still falls is not noisy for that.
+  double squares = 0;
+  for (std::size_t i = 1; i < means.size(); ++i)
+    squares += (means[i] - means[i - 1]) * (means[i] - means[i - 1]);
+  end.deviation = std::sqrt(squares / (2 * (n - 1)) / n);
+  return end;
+}
+
+Comparison::Comparison(QList<ComparedRun> runs) : m_runs(std::move(runs)) {
+  QMap<QString, int> counts;
+  QSet<QString> paths;
+  for (int i = 0; i < m_runs.size(); ++i) {
+    if (m_runs[i].record.isPinned) m_baseline = i;
+    for (const QString& path : m_runs[i].settings.keys()) paths.insert(path);
+    for (const QString& metric : m_runs[i].metrics.keys()) ++counts[metric];
+  }
+  m_settings = QStringList(paths.begin(), paths.end());
+  std::ranges::sort(m_settings);
+  QMap<QString, qsizetype> numValues;
+  for (const QString& path : m_settings) {
+    QSet<QString> values;
+    for (const ComparedRun& run : m_runs) values.insert(settingText(run, path));
+    numValues[path] = values.size();
+    if (values.size() > 1 && tellsOfTraining(path)) m_varying << path;
+  }
+  std::ranges::stable_sort(
+      m_varying, [&](const QString& a, const QString& b) { return numValues[a] > numValues[b]; });
+  for (const QString& metric : counts.keys())
+    if (counts[metric] > 1 || m_runs.size() < 2) m_metrics << metric;
+  std::ranges::stable_sort(m_metrics, {}, rankOf);
+}
+
+QStringList Comparison::judged(qsizetype most) const {
+  QStringList metrics = m_metrics;
+  metrics.removeIf([](const QString& metric) { return rankOf(metric) > 2; });
+  if (metrics.isEmpty()) metrics = m_metrics.mid(0, 1);
+  return metrics.mid(0, most);
+}
+
+std::optional<double> Comparison::bestOf(const ComparedRun& run, const QString& metric) {
+  return finite(bestSpot(run.metrics.value(metric), metric).y);
+}
+
+std::optional<double> Comparison::bestStepOf(const ComparedRun& run, const QString& metric) {
+  return finite(bestSpot(run.metrics.value(metric), metric).x);
+}
+
+std::optional<double> Comparison::lastOf(const ComparedRun& run, const QString& metric) {
+  return finite(run.metrics.value(metric).last.y);
+}
+
+ComparedValue Comparison::compared(int run, const QString& metric,
+                                   std::optional<double> (*of)(const ComparedRun&,
+                                                               const QString&)) const {
+  ComparedValue out;
+  out.value = of(m_runs[run], metric);
+  if (!out.value) return out;
+  const bool more = metricImproves(metric);
+  if (const auto base = of(m_runs[m_baseline], metric); base && run != m_baseline) {
+    out.difference = *out.value - *base;
+    out.isBetter = more ? *out.difference > 0 : *out.difference < 0;
+  }
+  out.isBest = m_runs.size() > 1 && std::ranges::all_of(m_runs, [&](const ComparedRun& other) {
+                 const auto theirs = of(other, metric);
+                 return !theirs || (more ? *theirs <= *out.value : *theirs >= *out.value);
+               });
+  return out;
+}
+
+bool Comparison::isJudgedByEnd(const QString& metric) const {
+  return rankOf(metric) >= 2 && std::ranges::all_of(m_runs, [&](const ComparedRun& run) {
+           return !bestOf(run, metric) || run.ends.contains(metric);
+         });
+}
+
+std::optional<double> Comparison::decisiveOf(int run, const QString& metric) const {
+  const auto end = m_runs[run].ends.constFind(metric);
+  if (isJudgedByEnd(metric) && end != m_runs[run].ends.constEnd()) return end->mean;
+  return bestOf(m_runs[run], metric);
+}
+
+bool Comparison::isDecisivelyBest(int run, const QString& metric) const {
+  const auto value = decisiveOf(run, metric);
+  if (!value || m_runs.size() < 2) return false;
+  for (int i = 0; i < m_runs.size(); ++i)
+    if (const auto other = decisiveOf(i, metric);
+        other && (metricImproves(metric) ? *other > *value : *other < *value))
+      return false;
+  return true;
+}
+
+ComparedValue Comparison::best(int run, const QString& metric) const {
+  ComparedValue out = compared(run, metric, bestOf);
+  if (isJudgedByEnd(metric)) out.isBest = isDecisivelyBest(run, metric);
+  return out;
+}
+
+ComparedValue Comparison::last(int run, const QString& metric) const {
+  ComparedValue out = compared(run, metric, lastOf);
+  if (isJudgedByEnd(metric)) out.isBest = isDecisivelyBest(run, metric);
+  return out;
+}
+
+std::optional<int> Comparison::leader() const {
+  if (objective().isEmpty()) return std::nullopt;
+  for (int i = 0; i < m_runs.size(); ++i)
+    if (best(i, objective()).isBest) return i;
+  return std::nullopt;
+}
+
+QString Comparison::settingText(const ComparedRun& run, const QString& path) {
+  const QVariant value = run.settings.value(path);
+  if (value.typeId() == QMetaType::Double) return QString::number(value.toDouble(), 'g', 6);
+  return value.toString();
+}
+
+QString Comparison::label(int run) const {
+  QStringList values;
+  for (const QString& path : m_varying.first(std::min<qsizetype>(2, m_varying.size())))
+    values << path.section(u'.', -1) + u' ' + settingText(m_runs[run], path);
+  return values.isEmpty() || m_varying.size() > 2 ? RunText::shortName(m_runs[run].record)
+                                                  : values.join(u", "_s);
+}
+
+QString Comparison::differenceSentence() const {
+  if (std::ranges::any_of(m_runs, [](const ComparedRun& run) { return run.settings.isEmpty(); }))
+    return tr(
+        "The settings of at least one run are not known to this computer, so what differs "
+        "cannot be said.");
+  if (m_varying.isEmpty()) return tr("They have the same settings.");
+  if (m_varying.size() == 1) return tr("They differ in one setting, %1.").arg(m_varying.front());
+  if (m_varying.size() <= 3)
+    return tr("They differ in %n settings: %1.", nullptr, static_cast<int>(m_varying.size()))
+        .arg(m_varying.join(u", "_s));
+  return tr("They differ in %n settings, first in %1.", nullptr, static_cast<int>(m_varying.size()))
+      .arg(m_varying.first(2).join(tr(" and ")));
+}
+
+QString Comparison::leaderSentence() const {
+  const auto first = leader();
+  if (!first) return tr("They have no metric in common.");
+  const QString metric = objective();
+  const bool more = metricImproves(metric);
+  const bool isByEnd = isJudgedByEnd(metric);
+  const double best = *decisiveOf(*first, metric);
+  std::optional<double> next;
+  bool isWithinNoise = false;
+  for (int i = 0; i < m_runs.size(); ++i) {
+    const auto value = decisiveOf(i, metric);
+    if (!value || i == *first) continue;
+    next = !next ? *value : more ? std::max(*next, *value) : std::min(*next, *value);
+    if (!isByEnd) continue;
+    const double noise =
+        std::hypot(m_runs[i].ends[metric].deviation, m_runs[*first].ends[metric].deviation);
+    isWithinNoise |= std::abs(*value - best) < 2 * noise;
+  }
+  const auto open = static_cast<int>(std::ranges::count_if(
+      m_runs, [](const ComparedRun& run) { return isOpen(run.record.state); }));
+  const QString who =
+      m_varying.size() == 1 ? settingText(m_runs[*first], m_varying.front()) : label(*first);
+  QString words =
+      (isByEnd && open > 0 ? tr("Best so far by the mean of its last fifth is %1 with %2 %3")
+       : isByEnd           ? tr("Best by the mean of its last fifth is %1 with %2 %3")
+       : open > 0          ? tr("Best so far is %1 with %2 %3")
+                           : tr("Best is %1 with %2 %3"))
+          .arg(who, metric, readOut(best));
+  if (next)
+    words += *next == best ? tr(", the same as the next")
+                           : (more ? tr(", %1 above the next") : tr(", %1 below the next"))
+                                 .arg(readOut(std::abs(*next - best)));
+  if (isWithinNoise) words += tr(", which is within the noise of single batches");
+  if (open == 1) words += tr("; one run is not finished");
+  if (open > 1) words += tr("; %1 runs are not finished").arg(open);
+  return words + u'.';
+}
+
+}  // namespace trainyard

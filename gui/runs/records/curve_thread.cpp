@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/records/curve_thread.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gui/charts/column_reader.h"
+#include "gui/runs/records/store_worker.h"
+
+namespace trainyard {
+namespace {
+
+constexpr int maxStepPlaces = 1024;
+
+}  // namespace
+
+class CurveThread::Worker : public StoreWorker {
+ public:
+  Worker(CurveThread* thread, CurveSource* owner, QString path)
+      : StoreWorker(std::move(path),
+                    [thread](const QString& sentence) { emit thread->failed(sentence); }),
+        m_owner(owner) {}
+
+  void readRun(quint64 asker, const QString& run, bool withSteps) {
+    CurvesOfRun found;
+    found.run = run;
+    if (const auto metrics = take(store().metrics(run)))
+      for (const MetricSummary& metric : *metrics)
+        found.metrics.append({metric.name, metric.points});
+    if (const auto attempts = take(store().attempts(run)))
+      for (const AttemptRecord& attempt : *attempts)
+        if (attempt.attempt > 1 && attempt.resumeStep > 0)
+          found.resumes.append({attempt.attempt, static_cast<double>(attempt.resumeStep)});
+    if (withSteps)
+      if (const auto places = take(store().stepPlaces(run, maxStepPlaces)))
+        found.steps = StepTable(*places);
+    emit m_owner->runRead(asker, found);
+  }
+
+  void readCurves(quint64 asker, const QList<CurveRequest>& requests) {
+    for (const CurveRequest& request : requests) {
+      if (isStopped()) return;
+      const auto& [run, metric] = request.key;
+      auto curve = take(request.range ? readCurveRange(store(), run, metric, *request.known,
+                                                       *request.range, request.width)
+                                      : readWholeCurve(store(), run, metric, request.known.get()));
+      CurveAnswer answer{request.key, request.range.has_value(), nullptr};
+      if (curve) answer.curve = std::make_shared<const ColumnCurve>(*std::move(curve));
+      emit m_owner->curveRead(asker, answer);
+    }
+    emit m_owner->curvesRead(asker);
+  }
+
+ private:
+  CurveSource* m_owner;
+};
+
+CurveThread::CurveThread(CurveSource* owner, const QString& storePath)
+    : m_worker(new Worker(this, owner, storePath)) {
+  qRegisterMetaType<CurvesOfRun>();
+  qRegisterMetaType<CurveAnswer>();
+  m_worker->moveToThread(&m_thread);
+  connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+  m_thread.setObjectName(QStringLiteral("curve reader"));
+  m_thread.start();
+}
+
+CurveThread::~CurveThread() {
+  m_worker->stop();
+  m_thread.quit();
+  m_thread.wait();
+}
+
+void CurveThread::readRun(quint64 asker, const QString& run, bool withSteps) {
+  QMetaObject::invokeMethod(
+      m_worker,
+      [worker = m_worker, asker, run, withSteps] { worker->readRun(asker, run, withSteps); },
+      Qt::QueuedConnection);
+}
+
+void CurveThread::readCurves(quint64 asker, const QList<CurveRequest>& requests) {
+  QMetaObject::invokeMethod(
+      m_worker, [worker = m_worker, asker, requests] { worker->readCurves(asker, requests); },
+      Qt::QueuedConnection);
+}
+
+// A point that was reported again replaces the earlier one.
+CurveSource::EveryPoint CurveThread::everyPointOf(const QString& storePath) {
+  return [storePath](const CurveKey& key) -> Result<std::vector<CurvePoint>> {
+    RunStore store(storePath);
+    std::vector<CurvePoint> points;
+    double numbered = 0;
+    TRY(store.eachPoint(key.run, key.metric, RunStore::Superseded::hide,
+                        [&](const QString&, const MetricPoint& point) -> Result<void> {
+                          const double x =
+                              point.step ? static_cast<double>(*point.step) : ++numbered;
+                          points.push_back({x, point.value});
+                          return {};
+                        }));
+    std::stable_sort(points.begin(), points.end(),
+                     [](const CurvePoint& a, const CurvePoint& b) { return a.x < b.x; });
+    const auto firstKept =
+        std::unique(points.rbegin(), points.rend(), [](const CurvePoint& a, const CurvePoint& b) {
+          return a.x == b.x;
+        }).base();
+    points.erase(points.begin(), firstKept);
+    return points;
+  };
+}
+
+}  // namespace trainyard

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/runs/run/run_view.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QTabBar>
+#include <QTableView>
+#include <QTimer>
+
+#include "engine/system/unix_time.h"
+#include "gui/charts/plot_grid.h"
+#include "gui/forms/plain_table.h"
+#include "gui/forms/plain_tip.h"
+#include "gui/look/icon.h"
+#include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
+#include "gui/look/style.h"
+#include "gui/look/type.h"
+#include "gui/runs/logs/log_view.h"
+#include "gui/runs/overview/overview_page.h"
+#include "gui/runs/overview/run_cause.h"
+#include "gui/runs/overview/run_configuration.h"
+#include "gui/runs/overview/run_notes.h"
+#include "gui/runs/reading/reading_frame.h"
+#include "gui/runs/results/results_view.h"
+#include "gui/runs/run/run_buttons.h"
+#include "gui/runs/run/run_facts.h"
+#include "gui/runs/records/run_model.h"
+#include "gui/runs/records/run_text.h"
+#include "gui/runs/samples/samples_view.h"
+#include "gui/runs/records/state_mark.h"
+#include "gui/targets/target_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace trainyard {
+namespace {
+
+using look::px;
+
+enum RunTab {
+  OverviewTab,
+  CurvesTab,
+  ResultsTab,
+  SamplesTab,
+  LogsTab,
+  DevicesTab,
+  MessagesTab,
+  CheckpointsTab,
+  ConfigurationTab,
+  NotesTab
+};
+
+// Their names in addresses, in the order of the tabs.
+const QStringList runParts{
+    u""_s,        u"curves"_s,   u"results"_s,     u"samples"_s,       u"logs"_s,
+    u"devices"_s, u"messages"_s, u"checkpoints"_s, u"configuration"_s, u"notes"_s};
+
+// What the name of a run has at least, in pixels of the design, and what is around it.
+constexpr double nameRoom = 160;
+
+QLabel* runLabel() {
+  auto* label = new QLabel;
+  label->setTextFormat(Qt::PlainText);
+  return label;
+}
+
+}  // namespace
+
+RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunActions* actions,
+                 TargetList* targets)
+    : m_run(run),
+      m_actions(actions),
+      m_targets(targets),
+      m_empty(runLabel()),
+      m_id(runLabel()),
+      m_buttons(new RunButtons(run, actions)),
+      m_overview(new OverviewPage(run, runs, reader)),
+      m_log(new LogView(run, actions)),
+      m_curves(new PlotGrid(&run->curves())),
+      m_results(new ResultsView(run, actions)),
+      m_samples(new SamplesView(run, runs, reader)),
+      m_machine(new PlotGrid(&run->system())),
+      m_configuration(new RunConfiguration(run, runs, reader)),
+      m_notes(new RunNotes(run, actions)) {
+  auto* body = new QWidget;
+  auto* column = look::columnIn(body);
+  column->addWidget(buildTitle());
+  column->addWidget(buildHead());
+  buildTabs();
+  column->addWidget(m_tabs, 1);
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setWordWrap(true);
+  m_empty->setMargin(30);
+  m_empty->setForegroundRole(QPalette::PlaceholderText);
+  m_pages->addWidget(m_empty);
+  m_pages->addWidget(body);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(m_pages);
+  connectParts();
+  auto* clock = new QTimer(this);
+  clock->setInterval(1000);
+  connect(clock, &QTimer::timeout, this, [this] {
+    if (isVisible() && isOpen(m_run->record().state)) showState();
+  });
+  clock->start();
+  look::keepTranslated(this, [this] { retranslate(); });
+  showRun();
+}
+
+void RunView::connectParts() {
+  connect(m_run, &RunModel::chosen, this, &RunView::showRun);
+  connect(m_run, &RunModel::recordChanged, this, &RunView::showState);
+  connect(m_run, &RunModel::detailChanged, this, &RunView::showTabs);
+  connect(m_targets, &TargetList::changed, this, &RunView::showState);
+  connect(&m_run->messages(), &QAbstractItemModel::modelReset, this, &RunView::showTabs);
+  connect(&m_run->messages(), &QAbstractItemModel::rowsInserted, this, &RunView::showTabs);
+  m_curves->setPaired(true);
+  m_machine->setPaired(true);
+  for (PlotGrid* grid : {m_curves, m_machine}) {
+    connect(grid, &PlotGrid::failed, this, &RunView::failed);
+    connect(grid, &PlotGrid::done, this, &RunView::done);
+  }
+  connect(m_results, &ResultsView::failed, this, &RunView::failed);
+  connect(m_results, &ResultsView::done, this, &RunView::done);
+  connect(m_samples, &SamplesView::failed, this, &RunView::failed);
+  connect(m_samples, &SamplesView::done, this, &RunView::done);
+  connect(m_tabs, &QTabWidget::currentChanged, this, &RunView::partChanged);
+  const auto goes = [this](auto signal, RunTab tab) {
+    connect(m_overview, signal, this, [this, tab] { m_tabs->setCurrentIndex(tab); });
+  };
+  goes(&OverviewPage::checkpointsWanted, CheckpointsTab);
+  goes(&OverviewPage::curvesWanted, CurvesTab);
+  connect(m_overview, &OverviewPage::logWanted, this, [this] {
+    m_tabs->setCurrentIndex(LogsTab);
+    m_log->showError();
+  });
+  connect(m_overview, &OverviewPage::notesWanted, this, [this] {
+    m_tabs->setCurrentIndex(NotesTab);
+    m_notes->edit();
+  });
+  connect(m_overview, &OverviewPage::configurationWanted, this, [this](const QString& other) {
+    m_tabs->setCurrentIndex(ConfigurationTab);
+    m_configuration->compareWith(other);
+  });
+  connect(m_overview, &OverviewPage::resumeWanted, m_buttons, &RunButtons::resumeShown);
+  connect(m_overview, &OverviewPage::experimentWanted, this,
+          [this](const QList<std::pair<QString, QString>>& values) {
+            const RunRecord& run = m_run->record();
+            emit openExperimentRequested({RunText::experiment(run), values, run.run});
+          });
+  connect(m_overview, &OverviewPage::runWanted, this, &RunView::runWanted);
+  connect(m_overview, &OverviewPage::studyWanted, this, &RunView::studyWanted);
+  connect(m_overview, &OverviewPage::clusterWanted, this, &RunView::clusterWanted);
+}
+
+QWidget* RunView::buildTitle() {
+  auto* title = new QWidget;
+  title->setFixedHeight(px(52));
+  auto* row = look::rowIn(title, px(8), {px(12), 0, px(12), 0});
+  m_back->setIcon(look::icon(u"chevron-left"_s));
+  look::setKind(m_back, look::quietKind);
+  title->setAutoFillBackground(true);
+  title->setBackgroundRole(QPalette::Base);
+  m_name->setFont(look::font(look::Role::page));
+  m_name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  m_id->setFont(look::font(look::Role::code));
+  m_id->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  look::setInk(m_id, [](const look::Tokens& t) { return t.text3; });
+  row->addWidget(m_back);
+  row->addWidget(m_name, 1);
+  row->addWidget(m_id);
+  row->addSpacing(px(12));
+  row->addWidget(m_buttons);
+  connect(m_back, &QPushButton::clicked, this, &RunView::backRequested);
+  connect(m_buttons, &RunButtons::fetchRequested, this, &RunView::askFetch);
+  connect(m_buttons, &RunButtons::removeRequested, this, &RunView::askRemove);
+  connect(m_buttons, &RunButtons::folderRequested, this, &RunView::openFolder);
+  connect(m_buttons, &RunButtons::filesRequested, this,
+          [this](const RunRecord& run) { emit filesWanted(run.target, run.folder); });
+  connect(m_buttons, &RunButtons::wanted, this, &RunView::wanted);
+  connect(m_buttons, &RunButtons::experimentRequested, this, [this](const RunRecord& run) {
+    emit openExperimentRequested({RunText::experiment(run), {}, run.run});
+  });
+  return title;
+}
+
+QWidget* RunView::buildHead() {
+  auto* head = new QWidget;
+  head->setAutoFillBackground(true);
+  head->setBackgroundRole(QPalette::Base);
+  auto* column = look::columnIn(head, px(6), {px(20), px(8), px(20), px(4)});
+  m_where->setFont(look::font(look::Role::emphasis));
+  m_where->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  look::setInk(m_facts, [](const look::Tokens& t) { return t.text3; });
+  m_facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  m_progress->setTextVisible(false);
+  m_progress->setFixedHeight(px(4));
+  m_progress->setRange(0, 1000);
+  QSizePolicy kept = m_progress->sizePolicy();
+  kept.setRetainSizeWhenHidden(true);
+  m_progress->setSizePolicy(kept);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(px(10));
+  row->addWidget(m_state);
+  row->addWidget(m_where, 1);
+  column->addLayout(row);
+  column->addWidget(m_facts);
+  column->addWidget(m_progress);
+  return head;
+}
+
+void RunView::buildTabs() {
+  m_tabs->setDocumentMode(true);
+  m_tabs->insertTab(OverviewTab, m_overview, {});
+  // What is read from output is told where it is looked at.
+  const auto withReading = [this](QWidget* content) {
+    auto* frame = new ReadingFrame(content, m_run, m_actions);
+    connect(frame, &ReadingFrame::done, this, &RunView::done);
+    return frame;
+  };
+  m_tabs->insertTab(CurvesTab, withReading(m_curves), {});
+  m_tabs->insertTab(ResultsTab, m_results, {});
+  m_tabs->insertTab(SamplesTab, m_samples, {});
+  m_tabs->insertTab(LogsTab, withReading(m_log), {});
+  m_tabs->insertTab(DevicesTab, buildDevices(), {});
+  m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
+  m_tabs->insertTab(CheckpointsTab, plainTable(&m_run->checkpoints(), CheckpointsModel::PathColumn),
+                    {});
+  m_tabs->insertTab(ConfigurationTab, m_configuration, {});
+  m_tabs->insertTab(NotesTab, m_notes, {});
+  // With a fixed width, so that the following tabs do not move when a number changes.
+  for (const RunTab tab : {MessagesTab, CheckpointsTab}) {
+    QLabel* count = runLabel();
+    count->setFont(look::font(look::Role::help));
+    count->setFixedWidth(count->fontMetrics().horizontalAdvance(u"0000"_s));
+    look::setInk(count, [](const look::Tokens& t) { return t.text3; });
+    m_tabs->tabBar()->setTabButton(tab, QTabBar::RightSide, count);
+    m_counts[tab] = count;
+  }
+}
+
+// What a GPU does in a step is asked for where its load is looked at.
+QWidget* RunView::buildDevices() {
+  auto* page = new QWidget;
+  auto* column = look::columnIn(page);
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(px(12), px(8), px(12), px(2));
+  bar->addStretch(1);
+  bar->addWidget(m_profile);
+  column->addLayout(bar);
+  column->addWidget(m_machine, 1);
+  connect(m_profile, &QPushButton::clicked, this, &RunView::openProfile);
+  connect(m_actions, &RunActions::connectionChanged, this, &RunView::showState);
+  return page;
+}
+
+QString RunView::part() const { return runParts.value(m_tabs->currentIndex()); }
+
+void RunView::showPart(const QString& part) {
+  m_tabs->setCurrentIndex(static_cast<int>(std::max<qsizetype>(0, runParts.indexOf(part))));
+}
+
+void RunView::retranslate() {
+  m_back->setText(tr("Runs"));
+  m_tabs->setTabText(OverviewTab, tr("Overview"));
+  m_tabs->setTabText(CurvesTab, tr("Curves"));
+  m_tabs->setTabText(ResultsTab, tr("Results"));
+  m_tabs->setTabText(SamplesTab, tr("Samples"));
+  m_tabs->setTabText(LogsTab, tr("Logs"));
+  m_tabs->setTabText(DevicesTab, tr("Devices"));
+  m_tabs->setTabText(MessagesTab, tr("Messages"));
+  m_tabs->setTabText(CheckpointsTab, tr("Checkpoints"));
+  m_tabs->setTabText(ConfigurationTab, tr("Configuration"));
+  m_tabs->setTabText(NotesTab, tr("Notes"));
+  m_progress->setAccessibleName(tr("Progress of the run"));
+  m_profile->setText(tr("Profile…"));
+  m_profile->setToolTip(plainTip(tr("Where the time of a step goes")));
+  m_machine->setEmptyText(
+      tr("CPU, memory and GPU use appear here every 5 seconds while the run is active."));
+  setAwaiting(m_isAwaiting);
+  showState();
+}
+
+bool RunView::findInOutput() {
+  const QWidget* focus = QApplication::focusWidget();
+  if (!m_log->isVisible() || !focus || !isAncestorOf(focus)) return false;
+  m_log->enterFind();
+  return true;
+}
+
+void RunView::setAwaiting(bool isAwaiting) {
+  m_isAwaiting = isAwaiting;
+  m_empty->setText(
+      isAwaiting ? tr("The submitted run is shown here once the service has accepted it.\n\nIf "
+                      "it is refused, the page of its experiment says why.")
+                 : tr("Select a run to see its curves and output.\n\nA run is started from an "
+                      "experiment: Ctrl+1, then Submit."));
+}
+
+void RunView::showRun() {
+  m_pages->setCurrentIndex(m_run->isEmpty() ? 0 : 1);
+  m_tabs->setCurrentIndex(OverviewTab);
+  m_id->setText(m_run->record().run.left(8));
+  m_id->setToolTip(plainTip(m_run->record().run));
+  m_curves->setExportName(m_run->record().name);
+  m_results->setExportName(tr("%1 results").arg(m_run->record().name));
+  m_machine->setExportName(tr("%1 machine").arg(m_run->record().name));
+  showTabs();
+}
+
+void RunView::showState() {
+  const RunRecord& run = m_run->record();
+  m_buttons->refresh();
+  if (m_run->isEmpty()) return;
+  m_name->setText(RunText::name(run));
+  if (m_run->isGone())
+    m_state->setState({tr("Removed"), u"trash"_s, look::Tone::quiet});
+  else
+    m_state->setState({RunText::state(run), stateIcon(run.state), stateTone(run.state)});
+  showWhere();
+  m_curves->setEmptyText(
+      isOpen(run.state) ? tr("The curves start with the first value that the run reports.")
+      : run.workload == u"command"_s
+          ? tr("No value was read from what this run printed. Its messages say which line would "
+               "do; in Logs, Change… reads the output in another way.")
+          : tr("This run ended before it reported a value. Its output and messages say why."));
+  showProgress();
+  m_overview->refresh(m_actions->isConnected());
+  m_profile->setEnabled(m_actions->isConnected() && !m_run->isGone());
+}
+
+void RunView::showTabs() {
+  const auto show = [this](RunTab tab, qsizetype count) {
+    m_counts[tab]->setText(count > 999 ? u"999+"_s
+                           : count > 0 ? QString::number(count)
+                                       : QString());
+  };
+  show(MessagesTab, m_run->messages().rowCount());
+  show(CheckpointsTab, m_run->checkpoints().rowCount());
+}
+
+void RunView::showWhere() {
+  const RunRecord& run = m_run->record();
+  if (m_run->isGone())
+    return m_where->setText(
+        tr("This run no longer exists: it was removed, or its submission was refused. The data "
+           "read so far is still shown, but no actions are possible."));
+  if (const auto cause = RunCause::of(*m_run)) return m_where->setText(cause->title);
+  const TargetRecord* target = m_targets->find(run.target);
+  const QString reach = target && isOpen(run.state) && !RunText::saysReach(run)
+                            ? TargetText::reach(*target, unix_time())
+                            : QString();
+  // What the state beside it says is not said twice.
+  QString summary = RunText::summary(run);
+  if (summary.chopped(summary.endsWith(u'.') ? 1 : 0) == RunText::state(run)) summary.clear();
+  m_where->setText(
+      QStringList{summary, RunText::expected(run, unix_time()), reach}.join(u' ').simplified());
+}
+
+void RunView::showProgress() {
+  const RunRecord& run = m_run->record();
+  const std::optional<ProgressReport>& transfer = m_run->transfer();
+  auto progress = RunText::progress(run);
+  if (transfer)
+    progress = transfer->bytesTotal > 0 ? std::optional(static_cast<double>(transfer->bytesDone) /
+                                                        static_cast<double>(transfer->bytesTotal))
+                                        : std::nullopt;
+  m_progress->setVisible(!m_run->isGone() &&
+                         ((isOpen(run.state) && run.state != RunState::waiting) || transfer));
+  m_progress->setRange(0, progress || !m_progress->isVisibleTo(this) ? 1000 : 0);
+  if (progress) m_progress->setValue(static_cast<int>(*progress * 1000));
+  m_facts->setText(RunFacts::line(*m_run, unix_time()));
+}
+
+QList<QAbstractButton*> RunView::commandButtons() const { return m_buttons->commandButtons(); }
+
+void RunView::takeFocus() { m_tabs->tabBar()->setFocus(Qt::OtherFocusReason); }
+
+void RunView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_buttons->fit(width() - m_back->sizeHint().width() - m_id->sizeHint().width() - px(nameRoom));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run: its head (name, actions, state, progress) and the tabs below. Nothing in the head moves,
+// whatever the run does.
+#pragma once
+
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QWidget>
+
+#include "gui/forms/elided_label.h"
+#include "gui/forms/experiment_copy.h"
+#include "gui/look/pill.h"
+#include "gui/runs/actions/run_actions.h"
+#include "gui/runs/records/run_records.h"
+#include "gui/runs/actions/run_action_bar.h"
+#include "gui/targets/target_list.h"
+
+class QLabel;
+
+namespace trainyard {
+
+class PlotGrid;
+class LogView;
+class OverviewPage;
+class ResultsView;
+class RunButtons;
+class RunConfiguration;
+class RunModel;
+class RunNotes;
+class SamplesView;
+class StoreReader;
+
+class RunView : public QWidget {
+  Q_OBJECT
+ public:
+  // All must outlive it.
+  RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunActions* actions,
+          TargetList* targets);
+
+  PlotGrid* curves() const { return m_curves; }
+  OverviewPage* overview() const { return m_overview; }
+  RunConfiguration* configuration() const { return m_configuration; }
+  // The part that is shown, as it stands in an address: empty for the first, "logs", "curves"...
+  QString part() const;
+  void showPart(const QString& part);
+  // Moves the focus to the tabs.
+  void takeFocus();
+  // If the focus is in this view and the output is shown, moves it to the output's search.
+  bool findInOutput();
+  QList<QAbstractButton*> commandButtons() const;
+  // Whether a submitted run is awaited; shown while there is no run.
+  void setAwaiting(bool isAwaiting);
+
+ signals:
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
+  void backRequested();
+  void partChanged();
+  void openExperimentRequested(const trainyard::ExperimentCopy& copy);
+  void wanted(trainyard::RunActionBar::Act act, const trainyard::RunRecord& run);
+  void runWanted(const QString& run);
+  void studyWanted(const QString& study);
+  void clusterWanted(const QString& cluster);
+  void filesWanted(const QString& target, const QString& folder);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QWidget* buildHead();
+  QWidget* buildTitle();
+  void buildTabs();
+  void connectParts();
+  void retranslate();
+  void showRun();
+  void showState();
+  void showWhere();
+  void showProgress();
+  void showTabs();
+  void askRemove(const RunRecord& run);
+  void askFetch(const RunRecord& run);
+  void openFolder(const RunRecord& run);
+  void openProfile();
+  QWidget* buildDevices();
+
+  RunModel* m_run;
+  RunActions* m_actions;
+  TargetList* m_targets;
+  QStackedWidget* m_pages = new QStackedWidget;
+  QLabel* m_empty;
+  ElidedLabel* m_name = new ElidedLabel;
+  QPushButton* m_back = new QPushButton;
+  QLabel* m_id;
+  look::Pill* m_state = new look::Pill;
+  ElidedLabel* m_where = new ElidedLabel;
+  ElidedLabel* m_facts = new ElidedLabel;
+  QProgressBar* m_progress = new QProgressBar;
+  RunButtons* m_buttons;
+  QTabWidget* m_tabs = new QTabWidget;
+  QMap<int, QLabel*> m_counts;  // by tab
+  OverviewPage* m_overview;
+  LogView* m_log = nullptr;
+  PlotGrid* m_curves;
+  ResultsView* m_results;
+  SamplesView* m_samples;
+  PlotGrid* m_machine;
+  QPushButton* m_profile = new QPushButton;
+  RunConfiguration* m_configuration;
+  RunNotes* m_notes;
+  bool m_isAwaiting = false;
+};
+
+}  // namespace trainyard
