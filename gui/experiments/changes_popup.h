@@ -7,7 +7,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "gui/experiments/preset_changes.h"
+#include "gui/experiments/document/preset_changes.h"
 #include "gui/forms/plain_label.h"
 
 namespace trainyard {

@@ -6,7 +6,7 @@
 #include <QComboBox>
 #include <QWidget>
 
-#include "gui/experiments/experiment_document.h"
+#include "gui/experiments/document/experiment_document.h"
 #include "gui/forms/plain_label.h"
 
 class QAbstractButton;

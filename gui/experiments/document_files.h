@@ -7,8 +7,8 @@
 #include <QStringList>
 #include <functional>
 
-#include "gui/experiments/experiment_document.h"
-#include "gui/experiments/experiment_file.h"
+#include "gui/experiments/document/experiment_document.h"
+#include "gui/experiments/document/experiment_file.h"
 
 class QFileDialog;
 class QWidget;

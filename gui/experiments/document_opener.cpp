@@ -5,8 +5,8 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-#include "gui/experiments/experiment_document.h"
-#include "gui/experiments/settings_import.h"
+#include "gui/experiments/document/experiment_document.h"
+#include "gui/experiments/document/settings_import.h"
 #include "remote/values/script_document.h"
 
 using namespace Qt::StringLiterals;

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "gui/experiments/document_bar.h"
-#include "gui/experiments/document_targets.h"
+#include "gui/experiments/document/document_targets.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/import_notes_dialog.h"
-#include "gui/experiments/path_settings.h"
+#include "gui/experiments/document/path_settings.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/forms/form_view.h"
 

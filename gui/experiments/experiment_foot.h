@@ -5,8 +5,8 @@
 
 #include <QWidget>
 
-#include "gui/experiments/submission_facts.h"
-#include "gui/experiments/submission_verdict.h"
+#include "gui/experiments/checks/submission_facts.h"
+#include "gui/experiments/checks/submission_verdict.h"
 #include "gui/forms/elided_label.h"
 
 namespace trainyard {

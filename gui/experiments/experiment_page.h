@@ -5,17 +5,17 @@
 #include <QPointer>
 #include <QWidget>
 
-#include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/document/diagnostics_model.h"
 #include "gui/experiments/document_files.h"
 #include "gui/experiments/document_opener.h"
-#include "gui/experiments/draft_store.h"
-#include "gui/experiments/experiment_document.h"
-#include "gui/experiments/open_documents.h"
-#include "gui/experiments/path_help.h"
-#include "gui/experiments/plan_reader.h"
-#include "gui/experiments/preset_changes.h"
-#include "gui/experiments/submission.h"
-#include "gui/experiments/target_check.h"
+#include "gui/experiments/document/draft_store.h"
+#include "gui/experiments/document/experiment_document.h"
+#include "gui/experiments/document/open_documents.h"
+#include "gui/experiments/checks/path_help.h"
+#include "gui/experiments/checks/plan_reader.h"
+#include "gui/experiments/document/preset_changes.h"
+#include "gui/experiments/checks/submission.h"
+#include "gui/experiments/checks/target_check.h"
 #include "gui/forms/form_model.h"
 #include "gui/forms/presets.h"
 

@@ -7,13 +7,13 @@
 #include <QStackedWidget>
 #include <algorithm>
 
-#include "gui/experiments/data_page.h"
+#include "gui/experiments/data/data_page.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/experiment_foot.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/findings_side.h"
-#include "gui/experiments/review_page.h"
-#include "gui/experiments/yaml_editor.h"
+#include "gui/experiments/review/review_page.h"
+#include "gui/experiments/yaml/yaml_editor.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
 #include "gui/look/layouts.h"

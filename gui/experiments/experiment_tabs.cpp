@@ -9,14 +9,14 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "gui/experiments/distinct_names.h"
+#include "gui/experiments/document/distinct_names.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_menus.h"
 #include "gui/experiments/document_tab_bar.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/file_drop.h"
-#include "gui/experiments/review_page.h"
-#include "gui/experiments/yaml_editor.h"
+#include "gui/experiments/review/review_page.h"
+#include "gui/experiments/yaml/yaml_editor.h"
 #include "gui/forms/message_bar.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"

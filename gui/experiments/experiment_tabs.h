@@ -7,7 +7,7 @@
 #include <QStackedWidget>
 
 #include "gui/experiments/document_opener.h"
-#include "gui/experiments/open_documents.h"
+#include "gui/experiments/document/open_documents.h"
 #include "gui/forms/page.h"
 #include "gui/forms/presets.h"
 #include "gui/targets/target_list.h"

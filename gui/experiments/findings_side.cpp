@@ -9,7 +9,7 @@
 
 #include "gui/experiments/problem_delegate.h"
 #include "gui/experiments/problems_head.h"
-#include "gui/experiments/target_check.h"
+#include "gui/experiments/checks/target_check.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"

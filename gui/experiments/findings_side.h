@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-#include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/document/diagnostics_model.h"
 #include "gui/forms/plain_label.h"
 #include "gui/look/tokens.h"
 

@@ -7,8 +7,8 @@
 #include <QObject>
 #include <QPointer>
 
-#include "gui/experiments/path_help.h"
-#include "gui/experiments/path_names_model.h"
+#include "gui/experiments/checks/path_help.h"
+#include "gui/experiments/checks/path_names_model.h"
 
 class QCompleter;
 

@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/document/diagnostics_model.h"
 #include "gui/look/icon.h"
 #include "gui/look/paint.h"
 

@@ -5,7 +5,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
-#include "gui/experiments/diagnostics_model.h"
+#include "gui/experiments/document/diagnostics_model.h"
 #include "gui/experiments/target_line.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"

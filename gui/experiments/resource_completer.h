@@ -6,7 +6,7 @@
 #include <QCompleter>
 #include <QStandardItemModel>
 
-#include "gui/experiments/resource_help.h"
+#include "gui/experiments/checks/resource_help.h"
 
 class QLineEdit;
 

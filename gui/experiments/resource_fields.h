@@ -5,8 +5,8 @@
 
 #include <QObject>
 
-#include "gui/experiments/known_state.h"
-#include "gui/experiments/resource_help.h"
+#include "gui/experiments/checks/known_state.h"
+#include "gui/experiments/checks/resource_help.h"
 
 namespace trainyard {
 

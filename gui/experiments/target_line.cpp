@@ -4,7 +4,7 @@
 #include <QTimer>
 
 #include "engine/system/unix_time.h"
-#include "gui/experiments/target_check.h"
+#include "gui/experiments/checks/target_check.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"

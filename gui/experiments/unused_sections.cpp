@@ -5,7 +5,7 @@
 
 #include "engine/contract/experiment/edit.h"
 #include "engine/contract/experiment/settings.h"
-#include "gui/experiments/experiment_document.h"
+#include "gui/experiments/document/experiment_document.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/message_bar.h"
 

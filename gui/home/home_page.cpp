@@ -12,7 +12,7 @@
 #include <QPushButton>
 #include <QSettings>
 
-#include "gui/experiments/distinct_names.h"
+#include "gui/experiments/document/distinct_names.h"
 #include "gui/forms/contract_text.h"
 #include "gui/home/four_things.h"
 #include "gui/home/history_card.h"

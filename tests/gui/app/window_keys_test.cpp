@@ -16,7 +16,7 @@
 #include "gui/app/window_help.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/experiment_tabs.h"
-#include "gui/experiments/yaml_editor.h"
+#include "gui/experiments/yaml/yaml_editor.h"
 #include "gui/forms/form_view.h"
 #include "gui/help/help_browser.h"
 #include "gui/help/help_drawer.h"

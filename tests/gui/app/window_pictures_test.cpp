@@ -8,7 +8,7 @@
 #include <ctime>
 
 #include "gui/experiments/document_bar.h"
-#include "gui/experiments/review_page.h"
+#include "gui/experiments/review/review_page.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"

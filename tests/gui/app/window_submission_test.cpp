@@ -5,7 +5,7 @@
 
 #include "gui/clusters/clusters_page.h"
 #include "gui/experiments/document_bar.h"
-#include "gui/experiments/review_page.h"
+#include "gui/experiments/review/review_page.h"
 #include "gui/forms/message_bar.h"
 #include "gui/studies/study_view.h"
 #include "tests/gui/app/window_scene.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page "Data": what is asked, what is shown, and that neighbours are asked for once.
-#include "gui/experiments/data_inspection.h"
+#include "gui/experiments/checks/data_inspection.h"
 
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextDocument>
 
-#include "gui/experiments/data_text.h"
+#include "gui/experiments/data/data_text.h"
 #include "remote/values/records.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"

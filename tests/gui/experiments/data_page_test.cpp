@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of the data says where it stands, also when there is nothing to show.
-#include "gui/experiments/data_page.h"
+#include "gui/experiments/data/data_page.h"
 
 #include <QLabel>
 #include <QTest>

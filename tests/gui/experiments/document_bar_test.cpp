@@ -10,7 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "gui/experiments/data_page.h"
+#include "gui/experiments/data/data_page.h"
 #include "gui/experiments/document_menus.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/look/segmented_control.h"

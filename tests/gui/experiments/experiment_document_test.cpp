@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/experiments/experiment_document.h"
+#include "gui/experiments/document/experiment_document.h"
 
 #include <QAbstractItemModelTester>
 #include <QDir>
@@ -10,10 +10,10 @@
 
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
-#include "gui/experiments/diagnostics_model.h"
-#include "gui/experiments/draft_store.h"
-#include "gui/experiments/experiment_file.h"
-#include "gui/experiments/submission.h"
+#include "gui/experiments/document/diagnostics_model.h"
+#include "gui/experiments/document/draft_store.h"
+#include "gui/experiments/document/experiment_file.h"
+#include "gui/experiments/checks/submission.h"
 #include "gui/forms/form_model.h"
 #include "tests/qt_tests.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several experiments open at once: each keeps what is its own, none is opened twice, and what is
 // closed or left is there when somebody wants it again.
-#include "gui/experiments/distinct_names.h"
+#include "gui/experiments/document/distinct_names.h"
 #include "gui/experiments/experiment_tabs.h"
 
 #include <QDropEvent>

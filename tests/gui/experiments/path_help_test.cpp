@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Paths while they are typed: asked after a pause and where they lie, offered as they are, counted
 // beside the field. In the form itself, before a service that says what a test wants.
-#include "gui/experiments/path_help.h"
+#include "gui/experiments/checks/path_help.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
 
 #include "gui/experiments/path_completer.h"
-#include "gui/experiments/path_text.h"
+#include "gui/experiments/checks/path_text.h"
 #include "gui/experiments/target_chooser.h"
 #include "gui/forms/value_line.h"
 #include "tests/gui/experiments/page_scene.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A document's plan is asked for once it rests, only for what a plan depends on, and only while
 // somebody sees it.
-#include "gui/experiments/plan_reader.h"
+#include "gui/experiments/checks/plan_reader.h"
 
 #include <QSignalSpy>
 #include <QTest>

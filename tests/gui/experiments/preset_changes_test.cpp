@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a document has changed of its preset, where the preset is known from, and the way back.
-#include "gui/experiments/preset_changes.h"
+#include "gui/experiments/document/preset_changes.h"
 
 #include <QAbstractButton>
 #include <QToolButton>
 
 #include "engine/contract/experiment/reader.h"
 #include "gui/experiments/changes_popup.h"
-#include "gui/experiments/path_settings.h"
+#include "gui/experiments/document/path_settings.h"
 #include "tests/gui/experiments/page_scene.h"
 #include "tests/qt_tests.h"
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Before you submit: what the page shows of a document and its targets, and the way there, back and
 // on, with the keys.
-#include "gui/experiments/review_page.h"
+#include "gui/experiments/review/review_page.h"
 
 #include <QComboBox>
 #include <QTest>
 
-#include "gui/experiments/checkpoint_room.h"
-#include "gui/experiments/numbered_text.h"
-#include "gui/experiments/rendered_view.h"
+#include "gui/experiments/review/checkpoint_room.h"
+#include "gui/experiments/review/numbered_text.h"
+#include "gui/experiments/review/rendered_view.h"
 #include "gui/experiments/target_chooser.h"
-#include "gui/experiments/targets_card.h"
+#include "gui/experiments/review/targets_card.h"
 #include "tests/gui/experiments/page_scene.h"
 #include "tests/qt_tests.h"
 

@@ -2,7 +2,7 @@
 // Several values in fields of the form make a study, with a run for each combination.
 #include <QCheckBox>
 
-#include "gui/experiments/study_offer.h"
+#include "gui/experiments/review/study_offer.h"
 #include "gui/forms/value_ruler.h"
 #include "gui/forms/values_popup.h"
 #include "tests/gui/experiments/page_scene.h"

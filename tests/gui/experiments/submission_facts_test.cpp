@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a submission before it is made, and where there is no room for all of it.
-#include "gui/experiments/submission_facts.h"
+#include "gui/experiments/checks/submission_facts.h"
 #include "remote/values/gpu_names.h"
 
 #include <QLabel>

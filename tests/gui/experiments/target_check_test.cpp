@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A cluster is asked about the document: not at every keystroke, not behind a login that nobody
 // opened, and its answers are marked.
-#include "gui/experiments/target_check.h"
+#include "gui/experiments/checks/target_check.h"
 
 #include <QSettings>
 #include <QSignalSpy>
@@ -9,11 +9,11 @@
 #include <QTest>
 
 #include "engine/contract/experiment/reader.h"
-#include "gui/experiments/document_targets.h"
-#include "gui/experiments/estimate.h"
-#include "gui/experiments/experiment_document.h"
-#include "gui/experiments/preview.h"
-#include "gui/experiments/review_row.h"
+#include "gui/experiments/document/document_targets.h"
+#include "gui/experiments/checks/estimate.h"
+#include "gui/experiments/document/experiment_document.h"
+#include "gui/experiments/checks/preview.h"
+#include "gui/experiments/review/review_row.h"
 #include "gui/forms/contract_text.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The text beside the form follows what is entered there, and leaves the keys and the cursor alone.
-#include "gui/experiments/yaml_editor.h"
+#include "gui/experiments/yaml/yaml_editor.h"
 
 #include <QScrollBar>
 #include <QTextBlock>

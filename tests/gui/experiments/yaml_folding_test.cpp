@@ -5,7 +5,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 
-#include "gui/experiments/yaml_editor.h"
+#include "gui/experiments/yaml/yaml_editor.h"
 #include "tests/gui/experiments/page_scene.h"
 #include "tests/qt_tests.h"
 

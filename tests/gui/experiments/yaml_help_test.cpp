@@ -8,8 +8,8 @@
 #include <QToolTip>
 
 #include "engine/contract/experiment/experiment.h"
-#include "gui/experiments/yaml_completer.h"
-#include "gui/experiments/yaml_editor.h"
+#include "gui/experiments/yaml/yaml_completer.h"
+#include "gui/experiments/yaml/yaml_editor.h"
 #include "gui/forms/contract_text.h"
 #include "tests/gui/experiments/page_scene.h"
 #include "tests/qt_tests.h"
