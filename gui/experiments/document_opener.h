@@ -9,15 +9,9 @@
 #include <optional>
 #include <vector>
 
-<<<<<<< HEAD
 #include "engine/contract/describe/diagnostic.h"
-#include "gui/experiments/draft_store.h"
-#include "gui/experiments/experiment_file.h"
-=======
-#include "engine/contract/diagnostic.h"
 #include "gui/experiments/document/draft_store.h"
 #include "gui/experiments/document/experiment_file.h"
->>>>>>> 90c3145f (gui/experiments: floors: document, checks, parts, the page)
 #include "gui/forms/experiment_copy.h"
 
 class QWidget;

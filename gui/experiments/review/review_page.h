@@ -6,19 +6,11 @@
 #include <QToolButton>
 #include <QWidget>
 
-<<<<<<< HEAD:gui/experiments/review_page.h
 #include "engine/contract/describe/diagnostic.h"
-#include "gui/experiments/preview.h"
-#include "gui/experiments/rehearsal_reader.h"
-#include "gui/experiments/review_rows.h"
-#include "gui/experiments/target_offers.h"
-=======
-#include "engine/contract/diagnostic.h"
 #include "gui/experiments/checks/preview.h"
 #include "gui/experiments/checks/rehearsal_reader.h"
 #include "gui/experiments/review/review_rows.h"
 #include "gui/experiments/checks/target_offers.h"
->>>>>>> 90c3145f (gui/experiments: floors: document, checks, parts, the page):gui/experiments/review/review_page.h
 #include "gui/forms/elided_label.h"
 #include "gui/forms/memory_bar.h"
 #include "gui/forms/plain_label.h"

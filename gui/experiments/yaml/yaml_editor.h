@@ -7,15 +7,9 @@
 #include <QPlainTextEdit>
 #include <vector>
 
-<<<<<<< HEAD:gui/experiments/yaml_editor.h
 #include "engine/contract/describe/diagnostic.h"
-#include "gui/experiments/yaml_folds.h"
-#include "gui/experiments/yaml_outline.h"
-=======
-#include "engine/contract/diagnostic.h"
 #include "gui/experiments/yaml/yaml_folds.h"
 #include "gui/experiments/yaml/yaml_outline.h"
->>>>>>> 90c3145f (gui/experiments: floors: document, checks, parts, the page):gui/experiments/yaml/yaml_editor.h
 
 namespace trainyard {
 
