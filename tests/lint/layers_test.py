@@ -236,6 +236,15 @@ def check_itself(table):
             "",
         ),
         ({"engine/other/a.h": ""}, "is not in layers.txt"),
+        ({"engine/agent/other/a.h": ""}, "is not in layers.txt"),
+        (
+            {"engine/agent/run.h": "", "engine/agent/ranks/a.cpp": '#include "engine/agent/run.h"\n'},
+            "engine/agent/ranks may not use engine/agent",
+        ),
+        (
+            {"engine/contract/run/a.h": "", "engine/contract/files/b.cpp": '#include "engine/contract/run/a.h"\n'},
+            "engine/contract/files may not use engine/contract/run",
+        ),
         ({"engine/data/a.cpp": '#include "a.h"\n', "engine/data/a.h": ""}, "by their path from the root"),
     ]
     circle = {"remote/a/a.h": '#include "remote/b/b.h"\n', "remote/b/b.h": '#include "remote/a/a.h"\n'}
