@@ -292,7 +292,7 @@ struct Schema {
   }
 };
 
-struct Sample {
+struct WriteSample {
   std::string preset;
   std::filesystem::path output;
 
@@ -382,7 +382,7 @@ void add_commands(CLI::App& app, std::function<int()>& chosen) {
   add<Preflight>(app, chosen, "preflight",
                  "check the document, and that this machine has what it refers to");
   add<Schema>(app, chosen, "schema", "describe the document");
-  add<Sample>(app, chosen, "sample",
+  add<WriteSample>(app, chosen, "sample",
               "write a small version of a preset, with synthetic data, that trains in a minute");
   add<Export>(app, chosen, "export",
               "export a checkpoint's model as a folder that transformers can load");
