@@ -87,14 +87,14 @@ Error readonlyError(const QString& base, const QString& host, const QString& pro
 
 }  // namespace
 
-LoginAnswer LoginAnswers::of(const char* name) const {
+PrintedAnswer LoginAnswers::of(const char* name) const {
   for (const auto& [key, value] : m_answers)
     if (key == name) return value;
   return {};
 }
 
 QString LoginAnswers::line(const char* name) const {
-  const LoginAnswer answer = of(name);
+  const PrintedAnswer answer = of(name);
   return answer.code == 0 ? QString::fromUtf8(answer.text.split('\n').first()).trimmed()
                           : QString();
 }
@@ -121,7 +121,7 @@ QCoro::Task<Result<LoginAnswers>> LoginAnswers::ask(Host& host, QString base,
     co_return text.isEmpty() ? make_error("host.no_answer", {})
                              : make_error("host.other_answer", {{"said", text.toStdString()}});
   }
-  if (const LoginAnswer flood = answers.of("flood"); !flood.text.isEmpty())
+  if (const PrintedAnswer flood = answers.of("flood"); !flood.text.isEmpty())
     co_return make_error("host.flood", {{"program", flood.text.toStdString()}});
   co_return answers;
 }
@@ -134,7 +134,7 @@ Result<TargetFacts> factsOfLogin(const LoginAnswers& answers) {
   facts.shell = answers.line("shell");
   facts.loginHost = answers.line("host");
   facts.glibc = answers.line("glibc").section(QLatin1Char(' '), -1);
-  const LoginAnswer rsync = answers.of("rsync");
+  const PrintedAnswer rsync = answers.of("rsync");
   if (rsync.code != 0)
     return make_error("host.no_rsync", {{"host", facts.loginHost.toStdString()}});
   facts.rsyncVersion = QString::fromUtf8(rsync.text)
@@ -149,7 +149,7 @@ Result<void> addBaseFacts(const LoginAnswers& answers, const QString& base, Targ
   facts.baseFreeBytes = space.freeBytes;
   facts.baseQuotaBytes = space.quotaBytes;
   if (!space.isWritable) return readonlyError(base, facts.loginHost, space.problem);
-  if (const LoginAnswer trust = answers.of("trust"); !trust.text.isEmpty())
+  if (const PrintedAnswer trust = answers.of("trust"); !trust.text.isEmpty())
     return untrustedError(QString::fromUtf8(trust.text).trimmed());
   return {};
 }

@@ -19,7 +19,7 @@
 namespace trainyard {
 
 // What a command printed there; both streams if it failed.
-struct LoginAnswer {
+struct PrintedAnswer {
   int code = 127;
   QByteArray text;
 };
@@ -31,13 +31,13 @@ class LoginAnswers {
   // "host.no_answer", "host.other_answer", "host.flood".
   static QCoro::Task<Result<LoginAnswers>> ask(Host& host, QString base, std::stop_token stop);
 
-  LoginAnswer of(const char* name) const;
+  PrintedAnswer of(const char* name) const;
   // Its first line; empty if the command failed.
   QString line(const char* name) const;
-  const QList<std::pair<QByteArray, LoginAnswer>>& all() const { return m_answers; }
+  const QList<std::pair<QByteArray, PrintedAnswer>>& all() const { return m_answers; }
 
  private:
-  QList<std::pair<QByteArray, LoginAnswer>> m_answers;
+  QList<std::pair<QByteArray, PrintedAnswer>> m_answers;
 };
 
 // The user, the machine and its programs. Error: "host.no_rsync".

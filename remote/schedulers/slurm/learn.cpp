@@ -26,12 +26,12 @@ void readSlurm(const LoginAnswers& answers, TargetFacts& facts) {
   facts.partitions = readPartitions(answers.of("partitions").text);
   addNodes(answers.of("nodes").text, "PDcmGf", facts.partitions);
   facts.features = readFeatures(answers.of("nodes").text, "PDcmGf");
-  if (const LoginAnswer associations = answers.of("associations"); associations.code == 0) {
+  if (const PrintedAnswer associations = answers.of("associations"); associations.code == 0) {
     const Associations read = readAssociations(associations.text);
     facts.accounts = read.accounts;
     facts.qos = read.qos;
   }
-  if (const LoginAnswer reservations = answers.of("reservations"); reservations.code == 0)
+  if (const PrintedAnswer reservations = answers.of("reservations"); reservations.code == 0)
     for (const ReservationState& one : readReservations(reservations.text))
       if (isFor(one, facts.user, facts.accounts)) facts.reservations << one.name;
 }
@@ -43,7 +43,7 @@ QCoro::Task<Result<TargetFacts>> learnSlurm(Host& host, QString base, std::stop_
   CO_TRY(auto facts, factsOfLogin(answers));
   if (answers.of("version").code == 127)
     co_return make_error("host.no_slurm", {{"host", facts.loginHost.toStdString()}});
-  if (const LoginAnswer config = answers.of("config"); config.code != 0) {
+  if (const PrintedAnswer config = answers.of("config"); config.code != 0) {
     const SlurmSilence silence = silenceOf({config.code, {}, config.text});
     const bool isSetUp =
         silence.trouble != SlurmTrouble::noConfig && silence.trouble != SlurmTrouble::noCommand;
