@@ -2,7 +2,7 @@
 #include "remote/schedulers/script_site.h"
 
 #include "engine/contract/experiment/experiment.h"
-#include "engine/contract/script/sbatch_directives.h"
+#include "engine/contract/script/script_resources.h"
 
 namespace trainyard {
 
