@@ -19,9 +19,9 @@ namespace {
 
 // What those read who change the program, and the reference, which names everything.
 bool isForUsers(const QString& page) {
-  static const QStringList others{u"architecture.md"_s, u"kernels.md"_s,     u"originals.md"_s,
-                                  u"parameters.md"_s,   u"plan.md"_s,        u"reliability.md"_s,
-                                  u"formats.md"_s,      u"alternatives.md"_s};
+  static const QStringList others{u"architecture.md"_s, u"kernels.md"_s, u"originals.md"_s,
+                                  u"parameters.md"_s,   u"plan.md"_s,    u"formats.md"_s,
+                                  u"alternatives.md"_s};
   return !others.contains(page) && !page.startsWith(u"adding_"_s);
 }
 
