@@ -3,26 +3,15 @@
 #include "engine/agent/output/line_tokens.h"
 
 #include <algorithm>
-#include <tuple>
 
-#include "engine/agent/output/characters.h"
 #include "engine/agent/output/metric_words.h"
+#include "engine/agent/output/scanned_text.h"
 #include "engine/contract/line_pattern.h"
 
 namespace trainyard::agent {
 namespace {
 
 using std::string_view;
-
-bool is_name_letter(char c) { return (is_letter(c) && (c & 0x80) == 0) || c == '_'; }
-bool is_in_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
-char char_at(string_view text, std::size_t i) { return i < text.size() ? text[i] : '\0'; }
-
-std::size_t count_digits(string_view text, std::size_t from) {
-  std::size_t end = from;
-  while (is_digit(char_at(text, end))) ++end;
-  return end - from;
-}
 
 // The length of the character of UTF-8 that begins here, at least 1.
 std::size_t character_length(string_view text) {
@@ -96,6 +85,14 @@ bool is_duration(string_view text) {
     ++parts;
   }
   return parts > 1;
+}
+
+// `end`: where the unit's word ends.
+void apply_unit(string_view& rest, LineToken& number, UnitKind kind, string_view word,
+                std::size_t end) {
+  number.unit_kind = kind;
+  number.unit = word;
+  rest.remove_prefix(end);
 }
 
 std::uint64_t mixed_hash(std::uint64_t hash, std::uint64_t more) {
@@ -270,127 +267,74 @@ void LineTokens::take_mark(string_view& rest, std::uint8_t space) {
 }
 
 void LineTokens::take_number(string_view& rest, std::uint8_t space) {
-  std::size_t end = rest[0] == '+' || rest[0] == '-' ? 1 : 0;
-  const bool has_sign = end > 0;
-  if (is_name_letter(char_at(rest, end))) {  // -inf
-    const auto word = number_at(rest);
-    LineToken& number = add(TokenKind::number, rest.substr(0, word->second), space);
-    number.value = word->first;
-    rest.remove_prefix(word->second);
-    has_number_ = true;
-    if (char_at(rest, 0) == 'z')
-      rest.remove_prefix(1), number.unit_kind = UnitKind::other, number.unit = "z";
-    return;
-  }
-  const std::size_t digits = count_digits(rest, end);
-  // 1,234,567
-  std::string plain;
-  std::size_t grouped = end + digits;
+  if (is_name_letter(char_at(rest, is_sign(rest[0]) ? 1 : 0))) return take_infinite(rest, space);
   const bool is_listed = !tokens_.empty() && space == 0 && tokens_.back().kind == TokenKind::mark &&
                          (tokens_.back().mark == '[' || tokens_.back().mark == '(');
-  while (digits > 0 && digits <= 3 && !is_listed && char_at(rest, grouped) == ',' &&
-         count_digits(rest, grouped + 1) == 3)
-    grouped += 4;
-  double value = 0;
-  std::size_t length = 0;
-  bool is_whole = true;
-  if (grouped > end + digits) {
-    for (const char c : rest.substr(0, grouped))
-      if (c != ',') plain += c;
-    length = grouped;
-    if (char_at(rest, length) == '.' && is_digit(char_at(rest, length + 1))) {
-      const std::size_t more = 1 + count_digits(rest, length + 1);
-      plain += rest.substr(length, more);
-      length += more;
-      is_whole = false;
-    }
-    value = number_at(plain)->first;
-  } else {
-    const auto number = number_at(rest);
-    if (!number) return take_mark(rest, space);
-    std::tie(value, length) = *number;
-    // "iter 3." ends a sentence.
-    if (length > 1 && rest[length - 1] == '.' && !is_name_letter(char_at(rest, length))) --length;
-    is_whole = length == end + digits;
-  }
-  const char next = char_at(rest, length), after = char_at(rest, length + 1);
-  const auto opaque_to = [&](string_view more) {
-    std::size_t stop = length;
-    while (stop < rest.size() && (is_in_word(rest[stop]) || more.find(rest[stop]) != more.npos))
-      ++stop;
-    while (stop > length &&
-           (rest[stop - 1] == ',' || rest[stop - 1] == ':' || rest[stop - 1] == '.'))
-      --stop;
-    add_opaque(rest, stop, space);
-  };
-  const bool is_before_clock =
-      next == ' ' && count_digits(rest, length + 1) == 2 && char_at(rest, length + 3) == ':' &&
-      count_digits(rest, length + 4) == 2 && char_at(rest, length + 6) == ':';
-  if (is_whole && digits >= 4 && digits <= 8 && is_before_clock)
-    return opaque_to("");  // 0501 10:00:00
-  if (is_whole && digits <= 4 && !has_sign) {
-    if (next == ':' && count_digits(rest, length + 1) == 2 &&
-        !is_name_letter(char_at(rest, length + 3)))
-      return opaque_to(":.,");  // 12:34:56,789
-    if ((next == '-' || next == '/') && is_digit(after)) {
-      const std::size_t second = length + 1 + count_digits(rest, length + 1);
-      const bool is_clock_next = char_at(rest, second) == ' ' &&
-                                 count_digits(rest, second + 1) == 2 &&
-                                 char_at(rest, second + 3) == ':';
-      const std::size_t middle = second - length - 1, last = count_digits(rest, second + 1);
-      // 2024/05/01, 01-05-24, but not 100/98/98
-      const bool is_date = char_at(rest, second) == next && middle <= 2 && digits != 3 &&
-                           (digits == 4 ? last > 0 && last <= 2 : last == 2 || last == 4);
-      if (is_date || is_clock_next) {
-        length = second;
-        return opaque_to(is_clock_next ? "" : ":-/.");  // 2024-01-01, 01/02 12:34:56
-      }
-    }
-  }
-  if (next == '.' && is_digit(after) && !is_whole) return opaque_to(".-");  // 1.2.3
-  LineToken& number = add(TokenKind::number, rest.substr(0, length), space);
-  number.value = value;
-  number.is_whole = is_whole;
-  const string_view all = rest;
-  rest.remove_prefix(length);
+  const auto written = written_number(rest, !is_listed);
+  if (!written) return take_mark(rest, space);
+  if (const std::size_t end = end_of_opaque(rest, *written); end > 0)
+    return add_opaque(rest, end, space);
+  LineToken& number = add(TokenKind::number, rest.substr(0, written->length), space);
+  number.value = written->value;
+  number.is_whole = written->is_whole;
   has_number_ = true;
-  if (!has_sign && is_whole) {
-    // 3/12 and 3 / 12; 1-50 is a range, and what has been done goes to its end.
-    std::size_t slash = 0;
-    while (char_at(rest, slash) == ' ' && slash < 3) ++slash;
-    std::size_t behind = slash + 1;
-    while (char_at(rest, behind) == ' ' && behind < slash + 12) ++behind;
-    const std::size_t more = count_digits(rest, behind);
-    const char tail = char_at(rest, behind + more);
-    const bool is_count = more > 0 && more < 16 && tail != '.' && !is_name_letter(tail);
-    if (slash == 0 && behind == 1 && is_count && tail == '/' &&
-        is_digit(char_at(rest, behind + more + 1))) {  // 100/98/98: of one count, in other ways
-      rest.remove_prefix(std::min(rest.find_first_not_of("0123456789/"), rest.size()));
-      number.text = all.substr(0, all.size() - rest.size());
-      return take_unit(rest, number);
-    }
-    if (char_at(rest, slash) == '/' && is_count) {
-      number.kind = TokenKind::ratio;
-      number.total = number_at(rest.substr(behind))->first;
-      rest.remove_prefix(behind + more);
-      number.text = all.substr(0, all.size() - rest.size());
-      return take_unit(rest, number);
-    }
-    if (next == '-' && is_digit(after)) {
-      const std::size_t range = count_digits(rest, 1);
-      if (range < 16 && char_at(rest, 1 + range) != '-' && char_at(rest, 1 + range) != '.') {
-        number.value = number_at(rest.substr(1))->first;
-        rest.remove_prefix(1 + range);
-      }
-    }
-  }
+  const string_view all = rest;
+  rest.remove_prefix(written->length);
+  const bool is_count = !written->has_sign && written->is_whole && take_count(rest, number);
   take_unit(rest, number);
-  if (number.kind == TokenKind::opaque) {
+  if (!is_count && number.kind == TokenKind::opaque) {
     std::size_t stop = 0;
     while (stop < rest.size() && (is_in_word(rest[stop]) || rest[stop] == '.')) ++stop;
     rest.remove_prefix(stop);
     number.text = all.substr(0, all.size() - rest.size());
   }
+}
+
+// "-inf", "nanz"
+void LineTokens::take_infinite(string_view& rest, std::uint8_t space) {
+  const auto word = number_at(rest);
+  LineToken& number = add(TokenKind::number, rest.substr(0, word->second), space);
+  number.value = word->first;
+  rest.remove_prefix(word->second);
+  has_number_ = true;
+  if (char_at(rest, 0) == 'z')
+    rest.remove_prefix(1), number.unit_kind = UnitKind::other, number.unit = "z";
+}
+
+// What may follow a whole number directly: 3/12 and 3 / 12 are ratios; 1-50 is a range, and what
+// has been done goes to its end; 100/98/98 is of one count, in other ways.
+bool LineTokens::take_count(string_view& rest, LineToken& number) {
+  const auto extend_text = [&] {
+    number.text = {number.text.data(), static_cast<std::size_t>(rest.data() - number.text.data())};
+  };
+  std::size_t slash = 0;
+  while (char_at(rest, slash) == ' ' && slash < 3) ++slash;
+  std::size_t behind = slash + 1;
+  while (char_at(rest, behind) == ' ' && behind < slash + 12) ++behind;
+  const std::size_t more = count_digits(rest, behind);
+  const char tail = char_at(rest, behind + more);
+  const bool is_count = more > 0 && more < 16 && tail != '.' && !is_name_letter(tail);
+  if (slash == 0 && behind == 1 && is_count && tail == '/' &&
+      is_digit(char_at(rest, behind + more + 1))) {
+    rest.remove_prefix(std::min(rest.find_first_not_of("0123456789/"), rest.size()));
+    extend_text();
+    return true;
+  }
+  if (char_at(rest, slash) == '/' && is_count) {
+    number.kind = TokenKind::ratio;
+    number.total = number_at(rest.substr(behind))->first;
+    rest.remove_prefix(behind + more);
+    extend_text();
+    return true;
+  }
+  if (char_at(rest, 0) == '-' && is_digit(char_at(rest, 1))) {
+    const std::size_t range = count_digits(rest, 1);
+    if (range < 16 && char_at(rest, 1 + range) != '-' && char_at(rest, 1 + range) != '.') {
+      number.value = number_at(rest.substr(1))->first;
+      rest.remove_prefix(1 + range);
+    }
+  }
+  return false;
 }
 
 // A unit directly behind a number, or as the next word.
@@ -415,77 +359,54 @@ void LineTokens::take_unit(string_view& rest, LineToken& number) {
     return;
   }
   if (word.empty() || is_ratio || is_spaceless(word[0]) || is_symbol(word)) return;
-  const auto apply = [&](UnitKind kind) {
-    number.unit_kind = kind;
-    number.unit = word;
-    rest.remove_prefix(end);
-  };
-  if (begin == 0) {  // attached
-    if (is_duration(string_view(number.text.data(), number.text.size() + end))) {
-      number.kind = TokenKind::opaque;
-      rest.remove_prefix(end);
-      return;
-    }
-    double factor = 0;
-    if (word[0] == 'k' || word[0] == 'K') factor = 1e3;
-    if (word[0] == 'M') factor = 1e6;
-    if (word[0] == 'B' || word[0] == 'G') factor = 1e9;
-    if (factor > 0 && word.size() == 1) {
-      number.value *= factor;
-      number.is_whole = false;
-      rest.remove_prefix(1);
-      return take_unit(rest, number);
-    }
-    if (word[0] == '/' && is_name_letter(char_at(word, 1))) return apply(UnitKind::rate);
-    if (const UnitKind kind = unit_word(word); kind != UnitKind::none) return apply(kind);
-    // "1epoch", "50batch" are counters with their word behind; "3rd", "4x4" are words.
-    if (counter_word(word) != Counter::none) return;
-    number.kind = TokenKind::opaque;
-    return;
-  }
+  if (begin == 0) return take_attached_unit(rest, number, word);
   // A word with a value of its own behind it is no unit.
   std::size_t next = end;
   while (char_at(rest, next) == ' ') ++next;
   if (char_at(rest, next) == ':' || char_at(rest, next) == '=') return;
   if (word.size() == 1 && word != "s" && word != "h" && word != "x") return;
-  if (const UnitKind kind = unit_word(word); kind != UnitKind::none) apply(kind);
+  if (const UnitKind kind = unit_word(word); kind != UnitKind::none)
+    apply_unit(rest, number, kind, word, end);
+}
+
+void LineTokens::take_attached_unit(string_view& rest, LineToken& number, string_view word) {
+  const std::size_t end = word.size();
+  if (is_duration(string_view(number.text.data(), number.text.size() + end))) {
+    number.kind = TokenKind::opaque;
+    rest.remove_prefix(end);
+    return;
+  }
+  double factor = 0;
+  if (word[0] == 'k' || word[0] == 'K') factor = 1e3;
+  if (word[0] == 'M') factor = 1e6;
+  if (word[0] == 'B' || word[0] == 'G') factor = 1e9;
+  if (factor > 0 && word.size() == 1) {
+    number.value *= factor;
+    number.is_whole = false;
+    rest.remove_prefix(1);
+    return take_unit(rest, number);
+  }
+  if (word[0] == '/' && is_name_letter(char_at(word, 1)))
+    return apply_unit(rest, number, UnitKind::rate, word, end);
+  if (const UnitKind kind = unit_word(word); kind != UnitKind::none)
+    return apply_unit(rest, number, kind, word, end);
+  // "1epoch", "50batch" are counters with their word behind; "3rd", "4x4" are words.
+  if (counter_word(word) == Counter::none) number.kind = TokenKind::opaque;
 }
 
 void LineTokens::take_word(string_view& rest, std::uint8_t space) {
   std::size_t end = 0;
   while (end < rest.size()) {
-    const char c = rest[end], next = char_at(rest, end + 1);
+    const char c = rest[end];
     if ((c & 0x80) != 0 && is_symbol(rest.substr(end))) break;
     if (is_spaceless(c)) {
       end += character_length(rest.substr(end));
       if (is_digit(char_at(rest, end))) break;
-    } else if (is_in_word(c)) {
-      ++end;
-    } else if (c == '-' && next != '-' && is_in_word(next) && end > 0) {
-      ++end;
-    } else if ((c == '.' || c == '/' || c == '@' || c == '\'' || c == '^') && is_in_word(next)) {
-      ++end;
-    } else if (c == ':' && next == ':' && is_in_word(char_at(rest, end + 2))) {
-      end += 2;
-    } else if ((c == '@' || (c == ':' && rest.substr(0, end).find('@') != rest.npos)) &&
-               next == '.' && is_digit(char_at(rest, end + 2))) {
-      end += 2;  // mAP@.5:.95
-    } else if (c == '(') {
-      // "D(G(z))", "time(s)", "Epoch(train)"
-      int depth = 0;
-      std::size_t close = end;
-      for (; close < rest.size() && close < end + 20; ++close) {
-        if (rest[close] == '(') ++depth;
-        if (rest[close] == ')' && --depth == 0) break;
-        if (!is_name_letter(rest[close]) && rest[close] != '(' && rest[close] != '%' &&
-            rest[close] != '/' && rest[close] != ')')
-          depth = 100;
-      }
-      if (close == rest.size() || rest[close] != ')' || depth != 0 || close == end + 1) break;
-      end = close + 1;
-    } else {
-      break;
+      continue;
     }
+    const std::size_t more = more_of_word(rest, end);
+    if (more == 0) break;
+    end += more;
   }
   const string_view word = rest.substr(0, end);
   if (stands_for_none(word) || (!is_digit(word[0]) && number_at(word))) {

@@ -49,11 +49,14 @@ class LineTokens {
  private:
   void take(std::string_view& rest, std::uint8_t space);
   void take_number(std::string_view& rest, std::uint8_t space);
+  void take_infinite(std::string_view& rest, std::uint8_t space);
+  bool take_count(std::string_view& rest, LineToken& number);
   void take_word(std::string_view& rest, std::uint8_t space);
   void take_mark(std::string_view& rest, std::uint8_t space);
   bool take_rule(std::string_view& rest, std::uint8_t space);
   void join_durations();
   void take_unit(std::string_view& rest, LineToken& number);
+  void take_attached_unit(std::string_view& rest, LineToken& number, std::string_view word);
   void add_opaque(std::string_view& rest, std::size_t length, std::uint8_t space);
   void add_word(std::string_view text, std::uint8_t space);
   LineToken& add(TokenKind kind, std::string_view text, std::uint8_t space);
