@@ -372,7 +372,7 @@ void add_commands(CLI::App& app, std::function<int()>& chosen) {
   add<Plan>(app, chosen, "plan",
             "show what a training would take: parameters, memory of each process, steps");
   add<Rehearse>(app, chosen, "rehearse",
-                "find what a training would fail of: check all that it reads, and take two steps "
+                "find what would make a training fail: check all that it reads, and take two steps "
                 "of its model, shrunk, on the first rows of the data");
   add<Evaluate>(app, chosen, "evaluate",
                 "evaluate a trained model on the document's held-out data");
@@ -382,8 +382,9 @@ void add_commands(CLI::App& app, std::function<int()>& chosen) {
   add<Preflight>(app, chosen, "preflight",
                  "check the document, and that this machine has what it refers to");
   add<Schema>(app, chosen, "schema", "describe the document");
-  add<WriteSample>(app, chosen, "sample",
-              "write a small version of a preset, with synthetic data, that trains in a minute");
+  add<WriteSample>(
+      app, chosen, "sample",
+      "write a small version of a preset, with synthetic data, that trains in a minute");
   add<Export>(app, chosen, "export",
               "export a checkpoint's model as a folder that transformers can load");
   add<Manual>(app, chosen, "manual",

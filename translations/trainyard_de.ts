@@ -8992,7 +8992,7 @@
         <translation>ein großer Wert von {metric} ist gut, aber die Suche sucht einen kleinen; setzen Sie search.direction auf maximize</translation>
     </message>
     <message>
-        <source>a {workload} is started anew for each trial; set search.run_as to job_each</source>
+        <source>a {workload} is started again for each trial; set search.run_as to job_each</source>
         <translation>ein Workload {workload} wird für jeden Versuch neu gestartet; setzen Sie search.run_as auf job_each</translation>
     </message>
     <message>
@@ -9136,7 +9136,7 @@
         <translation>sein Lauf ist gescheitert: {why}</translation>
     </message>
     <message>
-        <source>the time for this search, {limit}, is over; no more trials are started</source>
+        <source>the search reached its time limit of {limit}; no more trials are started</source>
         <translation>die Zeit für diese Suche, {limit}, ist abgelaufen; es beginnen keine Versuche mehr</translation>
     </message>
     <message>
@@ -9500,7 +9500,7 @@
         <translation>{study} ist eine Studie mehrerer Werte ({count} Läufe), keine Suche: `yard runs {study}` zeigt ihre Läufe, und `yard watch`, `metrics`, `fetch`, `export`, `resume`, `cancel` und `remove` nehmen {study}</translation>
     </message>
     <message>
-        <source>study {study} has all of these {count} runs already; choose to submit all of them anew</source>
+        <source>study {study} has all of these {count} runs already; choose to submit all again</source>
         <translation>Studie {study} hat alle diese {count} Läufe schon; wählen Sie, ob alle neu eingereicht werden</translation>
     </message>
     <message>
@@ -9540,7 +9540,7 @@
         <translation>Ein Mensch hat das abgelehnt: {words}</translation>
     </message>
     <message>
-        <source>no one has answered within 10 minutes, so nothing was done; call the tool again to ask anew</source>
+        <source>no one has answered within 10 minutes, so nothing was done; call the tool again to ask once more</source>
         <translation>In 10 Minuten hat niemand geantwortet, also wurde nichts getan; rufen Sie das Werkzeug noch einmal auf, um neu zu fragen</translation>
     </message>
     <message>

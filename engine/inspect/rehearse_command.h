@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `engine rehearse`: what a training would fail of, before it is submitted.
+// `engine rehearse`: what would make a training fail, before it is submitted.
 #pragma once
 
 #include "engine/contract/result.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a training would fail of, found in seconds on this computer: the checks of its start, its
+// What would make a training fail, found in seconds on this computer: the checks of its start, its
 // first records, and some steps of a shrunk model on them.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The log of changes beside a database of SQLite (NAME-wal), by SQLite's description of its file
 // format (section 4): which pages have been written since the database's file has them. What was
-// read once is not read again; a log that its writer began anew is.
+// read once is not read again; a log that its writer began again is.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ class SqliteLog {
   std::string header_;  // empty: no transactions are known
   std::uint32_t page_bytes_ = 0;
   bool has_big_endian_sums_ = false;
-  // Behind the last whole transaction: what follows is written anew if its writer takes it back.
+  // Behind the last whole transaction: what follows is written again if its writer takes it back.
   std::uint64_t offset_ = 0;
   Sums sums_;
   std::unordered_map<std::uint32_t, std::uint64_t> places_;  // by page

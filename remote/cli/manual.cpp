@@ -48,7 +48,7 @@ constexpr const char* pageBeginning =
     R"(# Commands
 
 Every command of `yard` and `engine` with what it can be given. This page is written by `yard manual --markdown` and `engine manual`; change the
-description of an option where the program declares it (`remote/cli/`, `engine/main.cpp`), not here.
+description of an option where the program declares it (`remote/cli/`, `engine/commands.cpp`), not here.
 
 `yard completion bash` (or `zsh`, `fish`) has the shell complete all of it, with names of clusters, runs and fields; `yard manual` is the manual page. What the
 programs end with: [exit codes](formats.md#exit-codes).

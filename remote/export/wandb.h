@@ -13,7 +13,7 @@ namespace trainyard {
 // the run with its name, note, tags and settings, a row of history for each step with the values of
 // all metrics that have one there, the last values, and how it ended if it has. A point without a
 // step has its number in the curve. `project`: in W&B; empty: as `wandb sync` is told. When called
-// again, it writes the file anew, and `wandb sync` uploads it again if there is more. Errors:
+// again, it writes the file again, and `wandb sync` uploads it again if there is more. Errors:
 // "export.no_metrics"; those of the store and of writing files.
 Result<ExportedCurves> exportToWandb(RunStore& store, const RunRecord& run, const QString& folder,
                                      const QString& project);

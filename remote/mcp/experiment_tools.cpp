@@ -99,10 +99,11 @@ Answered presets(AgentSession&, PresetsArguments arguments, ToolCall) {
 }  // namespace
 
 void addExperimentTools(ToolTable& table) {
-  table.add({"check", "Check an experiment",
-             "Finds everything that a submission would fail of, of the document, its files and the "
-             "target, with the place of each, and says what it takes at most. Submits nothing."},
-            Effect::reads, check);
+  table.add(
+      {"check", "Check an experiment",
+       "Finds everything that would make a submission fail, of the document, its files and the "
+       "target, with the place of each, and says what it takes at most. Submits nothing."},
+      Effect::reads, check);
   table.add({"plan", "Plan a training",
              "What a training of the engine would take: parameters, steps, memory by kind, and "
              "which settings would take less. Plans on this computer and trains nothing."},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds what a command or a job script would fail of at its start, without running it: its syntax
+// Finds what would make a command or a job script fail at its start, without running it: its syntax
 // and that of its Python programs, files and modules that it names and the run does not get,
 // options that its programs do not know.
 #pragma once

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a single command of a job script would certainly fail of, told by its words alone. Pure.
+// What would certainly make a single command of a job script fail, told by its words alone. Pure.
 #pragma once
 
 #include <string>

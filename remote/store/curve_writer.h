@@ -26,12 +26,13 @@ class CurveWriter {
   void add(const QString& run, const QString& metric, const MetricPoint& point,
            PointSource source = PointSource::sent);
   // Removes an attempt's points of all curves that were read from output alone, which are added
-  // anew then; renew() of another writer follows.
+  // again then; renew() of another writer follows.
   void removePrinted(const QString& run, int attempt);
   // Whether there is a curve of this name that came in another way than from output.
   bool isOfOtherSource(const QString& run, const QString& metric);
-  // The blocks and summaries of the run's printed curves, anew from their points; those without any
-  // are removed. Of a writer that has added none, since what it has in memory is of the old ones.
+  // The blocks and summaries of the run's printed curves, again from their points; those without
+  // any are removed. Of a writer that has added none, since what it has in memory is of the old
+  // ones.
   void renew(const QString& run);
   // The attempt resumed at this step: points of earlier ones with a greater step no longer count.
   void supersede(const QString& run, int attempt, qint64 step);

@@ -29,7 +29,7 @@ class StudyReader {
   Result<QStringList> studies();
 
   // What a reader has of a study. It begins empty; read() adds what was recorded since, or begins
-  // anew if the study did (a further attempt of its run).
+  // again if the study did (a further attempt of its run).
   struct Reading {
     search::RecordedStudy recorded;
     std::int64_t records = 0;  // that were read, so that a change can be seen

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What Python programs would fail of at their start, read without running them: their syntax, the modules and names that they import,
+"""What would make Python programs fail at their start, read without running them: their syntax, the modules and names that they import,
 the files that they open, the options that they know. A request as JSON on stdin, findings as a JSON list on stdout."""
 
 import ast

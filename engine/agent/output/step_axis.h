@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps of a training from the counters that its lines print: those that begin anew with each
+// Steps of a training from the counters that its lines print: those that begin again with each
 // epoch, those of epochs alone, and lines without a counter.
 #pragma once
 

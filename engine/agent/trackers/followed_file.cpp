@@ -42,15 +42,16 @@ void FollowedFile::start_over() {
 }
 
 // Records of other trackers are only ever appended. A table has the same first row with other
-// columns, or as much as it had, when its writer wrote it anew; another first row is another run's.
+// columns, or as much as it had, when its writer wrote it again; another first row is another
+// run's.
 FollowedFile::Change FollowedFile::change_of_table(int descriptor, bool is_shorter) const {
   std::string head(head_.size(), '\0');
   const ssize_t got = ::pread(descriptor, head.data(), head.size(), 0);
   head.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   if (!is_shorter && head == head_) return Change::none;
-  if (line_of(head, 0) != line_of(head_, 0)) return Change::written_anew;
+  if (line_of(head, 0) != line_of(head_, 0)) return Change::rewritten;
   if (!line_of(head, 1) || !line_of(head_, 1)) return Change::unclear;
-  return line_of(head, 1) == line_of(head_, 1) ? Change::written_anew : Change::begun_anew;
+  return line_of(head, 1) == line_of(head_, 1) ? Change::rewritten : Change::restarted;
 }
 
 std::uint64_t FollowedFile::read(std::uint64_t limit, const TrackerReader::OnPoint& on_point) {
@@ -62,13 +63,13 @@ std::uint64_t FollowedFile::read(std::uint64_t limit, const TrackerReader::OnPoi
     return 0;
   const auto size = static_cast<std::uint64_t>(status.st_size);
   const bool is_other = inode_ != 0 && (inode_ != status.st_ino || device_ != status.st_dev);
-  Change change = is_other || size < offset_ ? Change::begun_anew : Change::none;
+  Change change = is_other || size < offset_ ? Change::restarted : Change::none;
   if (file_.kind == TrackerKind::lightning_csv && !head_.empty())
     change = change_of_table(opened.number(), size < offset_);
   if (change == Change::unclear) return 0;
   const std::uint64_t known = num_points_;
   if (change != Change::none) start_over();
-  if (change == Change::written_anew) num_repeated_ = known;
+  if (change == Change::rewritten) num_repeated_ = known;
   inode_ = status.st_ino;
   device_ = status.st_dev;
   return size > offset_ ? feed(opened.number(), limit, on_point) : 0;

@@ -36,7 +36,7 @@ class FollowedFile {
  private:
   static constexpr int max_damaged_looks = 4;
 
-  enum class Change { none, begun_anew, written_anew, unclear };
+  enum class Change { none, restarted, rewritten, unclear };
 
   void start_over();
   bool is_older(const TrackedPoint& point) const;
@@ -49,7 +49,7 @@ class FollowedFile {
   double began_;
   std::uint64_t device_ = 0, inode_ = 0;
   std::string head_;  // the first bytes of a table
-  // Lightning writes its table anew when there is a new column, or at each save; rows that were
+  // Lightning writes its table again when there is a new column, or at each save; rows that were
   // passed on are not repeated.
   std::uint64_t num_points_ = 0, num_repeated_ = 0;
   int damaged_looks_ = 0;

@@ -18,7 +18,8 @@ constexpr MessageTemplate kMcpTemplates[] = {
      ErrorKind::needs_person},
     {"consent.denied_because", "a person has refused this: {words}", ErrorKind::needs_person},
     {"consent.expired",
-     "no one has answered within 10 minutes, so nothing was done; call the tool again to ask anew",
+     "no one has answered within 10 minutes, so nothing was done; call the tool again to ask once "
+     "more",
      ErrorKind::needs_person},
     {"mcp.line_too_long", "a message may have at most {mib} MiB; this one was skipped"},
     {"mcp.batch", "several messages in one line are part of protocol version 2025-03-26 only"},

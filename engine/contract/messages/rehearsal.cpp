@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a command or a script would fail of at its start, found without running it.
+// What would make a command or a script fail at its start, found without running it.
 #include "engine/contract/message_tables.h"
 
 namespace trainyard {

@@ -68,7 +68,7 @@ constexpr MessageTemplate kSearchTemplates[] = {
      "a large {metric} is good, but the search looks for a small one; set search.direction to "
      "maximize"},
     {"search.job_of_command",
-     "a {workload} is started anew for each trial; set search.run_as to job_each"},
+     "a {workload} is started again for each trial; set search.run_as to job_each"},
     {"search.parallel_in_job",
      "the {processes} processes of the job cannot be divided evenly among {parallel} trials at "
      "once; set search.parallel to a divisor, or search.run_as to job_each"},
@@ -152,7 +152,7 @@ constexpr MessageTemplate kSearchTemplates[] = {
      "the run completed without a value of {objective} or of any other metric; check what "
      "command.metrics or script.metrics reads"},
     {"study.run_failed", "its run failed: {why}", ErrorKind::environment},
-    {"study.time_over", "the time for this search, {limit}, is over; no more trials are started",
+    {"study.time_over", "the search reached its time limit of {limit}; no more trials are started",
      ErrorKind::done},
     {"study.job_completed",
      "the job that ran all trials of {study} has completed; submit the document again for more",

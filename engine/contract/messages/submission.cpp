@@ -235,7 +235,7 @@ constexpr MessageTemplate submissionTable[] = {
      "study {study} belongs to '{name}' on {target}, but this is '{other}' on {here}; omit "
      "--study to start a new one"},
     {"study.complete",
-     "study {study} has all of these {count} runs already; choose to submit all of them anew"},
+     "study {study} has all of these {count} runs already; choose to submit all again"},
     {"study.given_up",
      "Not submitted, since another run of its study failed. The same command submits it again."},
     {"study.run_refused", "nothing was submitted: the run with {values} would be rejected: {why}"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a rehearsal found: what a submission would fail of after its time in the queue, and what
+// What a rehearsal found: what would make a submission fail after its time in the queue, and what
 // some steps of the training gave. `engine rehearse --json` prints it, the service adds what it
 // knows of the machine.
 #pragma once

@@ -419,7 +419,7 @@ inline constexpr Method<DataInspectionArguments, Inspection> inspect{"inspect", 
 // What a training of the engine would take, planned on this computer wherever it is going to run.
 // Errors: "plan.command", "plan.lies_there", those of the engine.
 inline constexpr Method<SubmitRequest, TrainingPlan> plan{"plan", OnLeave::end};
-// What the submission would fail of, as far as this computer can tell without asking the target:
+// What would make the submission fail, as far as this computer can tell without asking the target:
 // the findings of `check` on the document, of some steps of a shrunk model on the first rows, of
 // the code of other workloads, and of the target's GPUs. Progress comes as reports of the target.
 // Errors: "rehearsal.failed".

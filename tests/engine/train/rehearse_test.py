@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`engine rehearse`: two steps of every kind of model on the first rows, and what training would fail of only once it runs."""
+"""`engine rehearse`: two steps of every kind of model on the first rows, and what makes training fail only once it runs."""
 
 import json
 import unittest

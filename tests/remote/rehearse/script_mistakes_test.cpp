@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a job script would fail of, told by its commands, its launchers and its files of settings.
+// What would make a job script fail, told by its commands, its launchers and its files of settings.
 #include <QTest>
 
 #include "engine/contract/experiment/experiment.h"
