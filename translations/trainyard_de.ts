@@ -9655,6 +9655,35 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ExperimentModel</name>
+    <message>
+        <source>Not submitted: fix the problems listed below first.</source>
+        <translation>Nicht abgeschickt: Zuerst ist zu berichtigen, was die Liste unten nennt.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExperimentSides</name>
+    <message>
+        <source>The form is disabled until the text is valid: %1</source>
+        <translation>Das Formular ruht, bis der Text lesbar ist: %1</translation>
+    </message>
+    <message>
+        <source>study: %1 values</source>
+        <translation>Studie: %1 Werte</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OpenTabs</name>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Not saved yet; paths are relative to %1</source>
+        <translation>Noch nicht gespeichert; Pfade gelten ab %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OtherRunBox</name>
     <message>
         <source>No other run</source>
@@ -12411,10 +12440,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Ctrl+P</translation>
     </message>
     <message>
-        <source>The form is disabled until the text is valid: %1</source>
-        <translation>Das Formular ruht, bis der Text lesbar ist: %1</translation>
-    </message>
-    <message>
         <source>%1 was changed by another program. Keep the text here, which replaces the file when you save, or reload the file, which can be undone?</source>
         <translation>%1 wurde von einem anderen Programm geändert. Behalten, was hier steht, und die Datei beim nächsten Speichern ersetzen, oder die Datei neu lesen, was sich rückgängig machen lässt?</translation>
     </message>
@@ -12435,20 +12460,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Ctrl+D</translation>
     </message>
     <message>
-        <source>Not submitted: fix the problems listed below first.</source>
-        <translation>Nicht abgeschickt: Zuerst ist zu berichtigen, was die Liste unten nennt.</translation>
-    </message>
-    <message>
         <source>Submitting run %1 of %2.</source>
         <translation>Lauf %1 von %2 wird abgeschickt.</translation>
     </message>
     <message>
         <source>Alt+O</source>
         <translation>Alt+O</translation>
-    </message>
-    <message>
-        <source>study: %1 values</source>
-        <translation>Studie: %1 Werte</translation>
     </message>
 </context>
 <context>
@@ -12488,14 +12505,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Throw it away</source>
         <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>Not saved yet</source>
-        <translation>Noch nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>Not saved yet; paths are relative to %1</source>
-        <translation>Noch nicht gespeichert; Pfade gelten ab %1</translation>
     </message>
 </context>
 <context>

@@ -360,7 +360,7 @@ void MainWindow::showConnection() {
 }
 
 void MainWindow::showTitle() {
-  const ExperimentDocument* document = m_experiments->current()->document();
+  const ExperimentDocument* document = m_experiments->current()->model()->document();
   setWindowTitle(document->title() + u"[*] — Trainyard"_s);
   setWindowModified(document->isModified());
 }

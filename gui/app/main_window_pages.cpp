@@ -123,7 +123,7 @@ void MainWindow::connectHome() {
   connect(m_home, &HomePage::settingsWanted, m_experiments, &ExperimentTabs::askImport);
   connect(m_home, &HomePage::dataWanted, this, [this] {
     m_experiments->startNew();
-    experimentPage()->formView()->jumpTo(u"data.train"_s);
+    experimentPage()->sides()->formView()->jumpTo(u"data.train"_s);
   });
   connect(m_home, &HomePage::fileWanted, this,
           [this](const QString& path) { m_experiments->open({path}); });
@@ -216,7 +216,7 @@ void MainWindow::connectCallOuts() {
 void MainWindow::connectHelp() {
   connect(m_help, &WindowHelp::fieldWanted, this, [this](const QString& path) {
     showPage(m_experiments);
-    experimentPage()->goToSetting(path);
+    experimentPage()->sides()->goToSetting(path);
   });
   connect(m_rail, &Rail::helpWanted, this, [this] { m_help->show(helpOfPage()); });
   m_help->restore();
@@ -231,7 +231,7 @@ HelpTopic MainWindow::helpOfPage() const {
 }
 
 RunKind MainWindow::kindOfExperiment() {
-  const FormModel* form = experimentPage()->form();
+  const FormModel* form = experimentPage()->model()->form();
   const auto value = [&](const char* path) {
     return form->valuesOf(form->rowOf(QLatin1String(path))).value(0);
   };

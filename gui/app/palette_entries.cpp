@@ -70,7 +70,7 @@ QList<PaletteEntry> MainWindow::paletteEntries() {
                             .act = [this, id = study.study] { goTo(u"studies/"_s + id); }};
   entries += HelpEntries::ofSettings([this](const HelpTopic& setting) {
     showPage(m_experiments);
-    experimentPage()->formView()->jumpTo(setting.name);
+    experimentPage()->sides()->formView()->jumpTo(setting.name);
   });
   for (const PresetCard& card : m_home->cards())
     entries << PaletteEntry{
@@ -137,7 +137,7 @@ QList<PaletteEntry> MainWindow::pageCommands() {
     entries << commandEntry(icon, title, keys, std::move(act));
   };
   if (page != m_experiments) {
-    const QString name = experimentPage()->document()->title();
+    const QString name = experimentPage()->model()->document()->title();
     add(u"player-play"_s, tr("Review and submit %1").arg(name), {}, [this] {
       showPage(m_experiments);
       experimentPage()->bar()->reviewButton()->click();

@@ -51,21 +51,24 @@ void checkExperiment(Checks& checks, ExperimentPage* page) {
   const std::vector<Preset> all = presets();
   checks.that(!all.empty(), "presets are there");
   for (const Preset& preset : all) {
-    page->openPreset(preset);
-    checks.that(page->document()->text().size() > 0,
+    page->model()->openPreset(preset);
+    checks.that(page->model()->document()->text().size() > 0,
                 ("preset opens: " + preset.name.toStdString()).c_str());
-    checks.that(page->diagnostics()->count(Severity::error) == 0,
+    checks.that(page->model()->diagnostics()->count(Severity::error) == 0,
                 ("preset has no error: " + preset.name.toStdString()).c_str());
   }
-  checks.that(page->formView()->editors().size() == fields().size(), "the form has every field");
-  const QString before = page->document()->text();
-  page->form()->enter(page->form()->rowOf(u"seed"_s), u"7"_s);
-  checks.that(page->document()->content().experiment.seed == 7,
+  checks.that(page->sides()->formView()->editors().size() == fields().size(),
+              "the form has every field");
+  const QString before = page->model()->document()->text();
+  page->model()->form()->enter(page->model()->form()->rowOf(u"seed"_s), u"7"_s);
+  checks.that(page->model()->document()->content().experiment.seed == 7,
               "an entry in the form changes the document");
-  page->form()->enter(page->form()->rowOf(u"batch.per_device"_s), u"-1"_s);
-  checks.that(page->diagnostics()->count(Severity::error) > 0, "a value out of range is found");
-  while (page->document()->history().canUndo()) page->document()->history().undo();
-  checks.that(page->document()->text() == before, "undo brings back every character");
+  page->model()->form()->enter(page->model()->form()->rowOf(u"batch.per_device"_s), u"-1"_s);
+  checks.that(page->model()->diagnostics()->count(Severity::error) > 0,
+              "a value out of range is found");
+  while (page->model()->document()->history().canUndo())
+    page->model()->document()->history().undo();
+  checks.that(page->model()->document()->text() == before, "undo brings back every character");
 }
 
 void checkCurves(Checks& checks, RunsPage* page) {

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include "gui/experiments/document/experiment_document.h"
+#include "gui/experiments/document/experiment_file.h"
 #include "gui/experiments/document/settings_import.h"
 #include "remote/values/script_document.h"
 

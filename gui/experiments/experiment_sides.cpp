@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the page of an experiment is divided: the form at the left, the text with the problems below
-// it at the right, or the data in the place of both.
+#include "gui/experiments/experiment_sides.h"
+
 #include <QApplication>
 #include <QSettings>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <algorithm>
 
 #include "gui/experiments/data/data_page.h"
 #include "gui/experiments/document_bar.h"
-#include "gui/experiments/experiment_foot.h"
-#include "gui/experiments/experiment_page.h"
 #include "gui/experiments/findings_side.h"
-#include "gui/experiments/review/review_page.h"
+#include "gui/experiments/path_completer.h"
 #include "gui/experiments/yaml/yaml_editor.h"
+#include "gui/forms/contract_text.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
 #include "gui/look/layouts.h"
@@ -38,11 +36,6 @@ QSplitter* sideBySide(Qt::Orientation orientation, QWidget* first, QWidget* seco
   return sides;
 }
 
-QVBoxLayout* columnIn(QWidget* widget) {
-  auto* column = look::columnIn(widget);
-  return column;
-}
-
 // The field of a form that a widget belongs to.
 QString fieldWith(const QWidget* widget) {
   for (; widget; widget = widget->parentWidget())
@@ -53,24 +46,33 @@ QString fieldWith(const QWidget* widget) {
 
 }  // namespace
 
-void ExperimentPage::layOut() {
-  m_formHalf = sideBySide(Qt::Vertical, m_formView, nullptr);
-  m_textHalf = sideBySide(Qt::Vertical, m_editor, m_findings);
+ExperimentSides::ExperimentSides(ExperimentModel* model, DocumentBar* bar, ServiceClient* client)
+    : m_model(model),
+      m_bar(bar),
+      m_formView(new FormView(model->form())),
+      m_editor(new YamlEditor),
+      m_findings(new FindingsSide(model->diagnostics(), model->check())),
+      m_data(new DataPage(client)),
+      m_formHalf(sideBySide(Qt::Vertical, m_formView, nullptr)),
+      m_textHalf(sideBySide(Qt::Vertical, m_editor, m_findings)),
+      m_sides(sideBySide(Qt::Horizontal, m_formHalf, m_textHalf)) {
+  layOut();
+  connectModel();
+  connectPaths();
+  connect(m_bar, &DocumentBar::sidesChanged, this, &ExperimentSides::showSides);
+  connect(m_bar, &DocumentBar::tierChosen, m_formView, &FormView::setTier);
+  connect(m_data, &DataPage::left, this, [this] { m_bar->showData(false); });
+  m_formView->setTier(m_bar->tier());
+  showSides();
+}
+
+void ExperimentSides::layOut() {
   m_textHalf->setStretchFactor(0, 1);
-  m_sides = sideBySide(Qt::Horizontal, m_formHalf, m_textHalf);
   m_sides->setStretchFactor(1, 1);
-  auto* editing = new QWidget;
-  auto* edited = columnIn(editing);
-  edited->addWidget(m_bar);
-  edited->addWidget(m_sides, 1);
-  edited->addWidget(m_data, 1);
+  auto* column = look::columnIn(this);
+  column->addWidget(m_sides, 1);
+  column->addWidget(m_data, 1);
   m_data->hide();
-  m_views = new QStackedWidget;
-  m_views->addWidget(editing);
-  m_views->addWidget(m_review);
-  auto* column = columnIn(this);
-  column->addWidget(m_views, 1);
-  column->addWidget(m_foot);
   connect(m_sides, &QSplitter::splitterMoved, this,
           [this] { QSettings().setValue(formWidthKey, m_formHalf->width()); });
   for (QSplitter* half : {m_formHalf, m_textHalf})
@@ -81,12 +83,70 @@ void ExperimentPage::layOut() {
   });
 }
 
-// As the user left it. The form keeps its width; what more there is belongs to the text.
-void ExperimentPage::divide() {
+void ExperimentSides::connectModel() {
+  ExperimentDocument* document = m_model->document();
+  connect(document, &ExperimentDocument::begun, m_editor, &YamlEditor::startAnew);
+  connect(m_editor, &YamlEditor::typed, this, [document](const QString& text) {
+    document->changeText(text, ExperimentDocument::Origin::typing);
+  });
+  connect(m_editor, &YamlEditor::undoRequested, &document->history(), &QUndoStack::undo);
+  connect(m_editor, &YamlEditor::redoRequested, &document->history(), &QUndoStack::redo);
+  connect(m_findings, &FindingsSide::chosen, this, &ExperimentSides::jumpTo);
+  connect(m_model, &ExperimentModel::changed, this, &ExperimentSides::showDocument);
+  connect(m_model, &ExperimentModel::findingsChanged, m_findings, &FindingsSide::showCounts);
+  connect(m_model, &ExperimentModel::requestChanged, this, [this] {
+    m_data->inspection()->setRequest(m_model->request());
+    m_data->setAvailable(m_model->isCheckable());
+  });
+  connect(&m_model->plan(), &PlanReader::changed, this, &ExperimentSides::showMeanings);
+}
+
+// The code folder is always on this computer: it is sent from here.
+void ExperimentSides::connectPaths() {
+  PathHelp* paths = m_model->paths();
+  for (std::size_t row = 0; row < fields().size(); ++row) {
+    const FieldInfo& field = fields()[row];
+    if (field.is_path)
+      new PathCompleter(paths,
+                        field.section == "code" ? PathHelp::Owner::here : PathHelp::Owner::target,
+                        m_formView->editors()[row]->line());
+  }
+  connect(paths, &PathHelp::counted, this, [this, paths](const QString& field) {
+    if (const int row = m_model->form()->rowOf(field); row >= 0)
+      m_formView->editors()[static_cast<std::size_t>(row)]->setAside(paths->words(field));
+  });
+}
+
+void ExperimentSides::showMeanings() {
+  m_formView->showMeanings(m_model->experiment(), m_model->plan().plan());
+}
+
+// While the text cannot be parsed, the form is frozen and says so, instead of showing sections that
+// only appear to be empty.
+void ExperimentSides::showDocument(bool isAnother) {
+  const ExperimentDocument& document = *m_model->document();
+  const std::vector<Diagnostic>& findings = document.content().diagnostics;
+  m_editor->showText(document.text());
+  m_editor->showDiagnostics(findings);
+  QMap<QString, QString> notes;
+  for (const auto& [path, several] : m_model->sweep().fields().asKeyValueRange())
+    notes[path] = tr("study: %1 values").arg(several.values.size());
+  m_editor->showNotes(notes);
+  if (isAnother) m_formView->startAnew();
+  if (document.isEditable()) showMeanings();
+  m_formView->freeze(
+      document.isEditable()
+          ? QString()
+          : tr("The form is disabled until the text is valid: %1")
+                .arg(findings.empty() ? QString() : ContractText::finding(findings.front())));
+}
+
+// The form keeps its width; what more there is belongs to the text.
+void ExperimentSides::divide() {
   if (m_isDivided) return;
   m_isDivided = true;
+  parentWidget()->layout()->activate();
   layout()->activate();
-  m_sides->parentWidget()->layout()->activate();
   const int all = m_sides->width();
   const QSettings settings;
   const int usual = std::min(look::px(formSideWidth), static_cast<int>(all * mostFormShare));
@@ -98,7 +158,7 @@ void ExperimentPage::divide() {
   m_textHalf->setSizes({std::max(1, m_sides->height() - below), below});
 }
 
-void ExperimentPage::showSides() {
+void ExperimentSides::showSides() {
   const DocumentBar::Shown shown = m_bar->shown();
   const bool hasForm = shown != DocumentBar::Shown::text,
              hasText = shown != DocumentBar::Shown::form;
@@ -121,7 +181,7 @@ void ExperimentPage::showSides() {
   if (m_inputBeforeData && m_inputBeforeData->isVisible()) m_inputBeforeData->setFocus();
 }
 
-void ExperimentPage::jumpTo(const QModelIndex& finding) {
+void ExperimentSides::jumpTo(const QModelIndex& finding) {
   m_bar->showData(false);
   const QString path = finding.data(DiagnosticsModel::PathRole).toString();
   const int line = finding.data(DiagnosticsModel::LineRole).toInt();
@@ -133,11 +193,11 @@ void ExperimentPage::jumpTo(const QModelIndex& finding) {
 }
 
 // The field gets the focus if there is one.
-void ExperimentPage::focusField(const QString& path) {
+void ExperimentSides::focusField(const QString& path) {
   if (m_formView->isVisible() && !m_formView->isFrozen()) m_formView->jumpTo(path);
 }
 
-void ExperimentPage::goToSetting(const QString& path) {
+void ExperimentSides::goToSetting(const QString& path) {
   m_bar->showData(false);
   if (m_editor->isVisible()) m_editor->jumpToField(path);
   focusField(path);

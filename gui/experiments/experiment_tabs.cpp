@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/experiment_tabs.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QPainter>
+#include <QPointer>
 #include <QShortcut>
-#include <QSignalBlocker>
 #include <QToolButton>
-#include <algorithm>
 
-#include "gui/experiments/document/distinct_names.h"
+#include "engine/system/unix_time.h"
 #include "gui/experiments/document_bar.h"
 #include "gui/experiments/document_menus.h"
 #include "gui/experiments/document_tab_bar.h"
@@ -18,6 +16,7 @@
 #include "gui/experiments/review/review_page.h"
 #include "gui/experiments/yaml/yaml_editor.h"
 #include "gui/forms/message_bar.h"
+#include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/paint.h"
@@ -44,14 +43,12 @@ ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets)
       m_targets(targets),
       m_opener(this),
       m_bar(new DocumentTabBar),
-      m_menus(new DocumentMenus(this)) {
+      m_menus(new DocumentMenus(this)),
+      m_tabs(m_bar) {
   layOut();
   buildKeys();
   connect(m_bar, &QTabBar::currentChanged, this, &ExperimentTabs::activate);
-  connect(m_bar, &QTabBar::tabMoved, this, [this](int from, int to) {
-    m_tabs.move(from, to);
-    remember();
-  });
+  connect(m_bar, &QTabBar::tabMoved, this, [this](int from, int to) { m_tabs.move(from, to); });
   connect(m_bar, &DocumentTabBar::closeWanted, this, &ExperimentTabs::close);
   connectMenus();
   connect(&m_opener, &DocumentOpener::chosen, this,
@@ -59,7 +56,7 @@ ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets)
   connect(&m_opener, &DocumentOpener::chosenToImport, this, &ExperimentTabs::importFiles);
   connect(new FileDrop(this), &FileDrop::dropped, this,
           [this](const QStringList& paths) { open(paths); });
-  add({{}, buildPage()});
+  m_tabs.add({{}, buildPage()});
   look::keepTranslated(this, [this] { m_menus->retranslate(); });
 }
 
@@ -118,28 +115,6 @@ QList<QAbstractButton*> ExperimentTabs::commandButtons() const {
 
 void ExperimentTabs::showDocument(int index) { m_bar->setCurrentIndex(index); }
 
-int ExperimentTabs::indexOf(const ExperimentPage* page) const {
-  const auto at = std::ranges::find(m_tabs, page, &Tab::page);
-  return at == m_tabs.end() ? -1 : static_cast<int>(at - m_tabs.begin());
-}
-
-int ExperimentTabs::indexOf(const QString& path) const {
-  const auto at =
-      std::ranges::find_if(m_tabs, [&](const Tab& tab) { return stateOf(tab).path == path; });
-  return at == m_tabs.end() || path.isEmpty() ? -1 : static_cast<int>(at - m_tabs.begin());
-}
-
-OpenDocument ExperimentTabs::stateOf(const Tab& tab) const {
-  return tab.page && tab.page->isEnabled() ? tab.page->state() : tab.document;
-}
-
-int ExperimentTabs::add(const Tab& tab) {
-  m_tabs << tab;  // before the bar tells that it has one more
-  const int index = m_bar->addDocument();
-  showTab(index);
-  return index;
-}
-
 ExperimentPage* ExperimentTabs::buildPage() {
   auto* page = new ExperimentPage(m_client, m_targets);
   m_stack->addWidget(page);
@@ -148,59 +123,38 @@ ExperimentPage* ExperimentTabs::buildPage() {
 }
 
 void ExperimentTabs::connectPage(ExperimentPage* page) {
-  connect(new FileDrop(page->editor()->viewport()), &FileDrop::dropped, this,
+  connect(new FileDrop(page->sides()->editor()->viewport()), &FileDrop::dropped, this,
           [this](const QStringList& paths) { open(paths); });
   connect(page, &ExperimentPage::titleChanged, this, [this, page] {
-    showTab(indexOf(page));
+    m_tabs.show(m_tabs.indexOf(page));
     if (page == current()) emit titleChanged();
-    remember();
+    m_tabs.remember();
   });
-  connect(page, &ExperimentPage::targetChanged, this, &ExperimentTabs::remember);
+  connect(page, &ExperimentPage::targetChanged, this, [this] { m_tabs.remember(); });
   // Of a document whose tab is not shown: where the user is.
   connect(page, &ExperimentPage::failed, this, [this, page](const QString& sentence) {
     if (page != current()) current()->notices()->showError(sentence);
     emit failed(sentence);
   });
   connect(page->files(), &DocumentFiles::saved, this, &ExperimentTabs::saved);
-  connect(page, &ExperimentPage::submissionBegan, this, &ExperimentTabs::submissionBegan);
-  connect(page, &ExperimentPage::submitted, this, [this, page](const QString& run, bool isSearch) {
-    emit submitted(run, page->originalRun(), isSearch);
-  });
-  connect(page, &ExperimentPage::studySubmitted, this, &ExperimentTabs::studySubmitted);
-  connect(page, &ExperimentPage::searchStarted, this, &ExperimentTabs::searchStarted);
-  connect(page, &ExperimentPage::refused, this, [this, page] {
-    if (const int index = indexOf(page); index >= 0) showDocument(index);
+  ExperimentModel* model = page->model();
+  connect(model, &ExperimentModel::submissionBegan, this, &ExperimentTabs::submissionBegan);
+  connect(model, &ExperimentModel::submitted, this,
+          [this, model](const QString& run, bool isSearch) {
+            emit submitted(run, model->originalRun(), isSearch);
+          });
+  const Submission* submission = model->submission();
+  connect(submission, &Submission::studySubmitted, this, &ExperimentTabs::studySubmitted);
+  connect(submission, &Submission::searchStarted, this, &ExperimentTabs::searchStarted);
+  connect(model, &ExperimentModel::refused, this, [this, page] {
+    if (const int index = m_tabs.indexOf(page); index >= 0) showDocument(index);
     emit refused();
   });
 }
 
-void ExperimentTabs::showTab(int index) {
-  if (index < 0 || index >= m_bar->count()) return;
-  const Tab& tab = m_tabs[index];
-  const OpenDocument document = stateOf(tab);
-  const bool isLoaded = tab.page && tab.page->isEnabled();
-  const bool isModified =
-      isLoaded ? tab.page->document()->isModified() : QFile::exists(document.draft);
-  const QString folder = isLoaded ? tab.page->document()->folder() : QString();
-  // What has not been saved yet has its name alone.
-  QStringList places;
-  for (const Tab& each : m_tabs) {
-    const OpenDocument state = stateOf(each);
-    places << (state.path.isEmpty() ? state.title : state.path);
-  }
-  const QStringList names = distinctNames(places);
-  for (int i = 0; i < count(); ++i) m_bar->setTitle(i, names[i]);
-  m_bar->showDocument(index,
-                      !document.path.isEmpty() ? document.path
-                      : folder.isEmpty()
-                          ? tr("Not saved yet")
-                          : tr("Not saved yet; paths are relative to %1").arg(folder),
-                      isModified);
-}
-
 void ExperimentTabs::activate(int index) {
   if (index < 0 || index >= count()) return;
-  Tab& tab = m_tabs[index];
+  OpenTabs::Tab& tab = m_tabs.at(index);
   const bool isFirst = !tab.page;
   if (isFirst) tab.page = buildPage();
   m_stack->setCurrentWidget(tab.page);
@@ -209,23 +163,27 @@ void ExperimentTabs::activate(int index) {
   else
     tab.page->lookAgain();
   emit titleChanged();
-  remember();
+  m_tabs.remember();
+}
+
+bool ExperimentTabs::isFree() const {
+  return current()->isEnabled() && current()->model()->isUntouched();
 }
 
 ExperimentPage* ExperimentTabs::freePage() {
-  if (current()->isUntouched()) return current();
+  if (isFree()) return current();
   ExperimentPage* page = buildPage();
-  showDocument(add({{}, page}));
+  showDocument(m_tabs.add({{}, page}));
   return page;
 }
 
 void ExperimentTabs::startNew() {
-  freePage()->startNew();
+  freePage()->model()->startNew();
   emit opened();
 }
 
 void ExperimentTabs::openPreset(const Preset& preset) {
-  freePage()->openPreset(preset);
+  freePage()->model()->openPreset(preset);
   emit opened();
 }
 
@@ -238,7 +196,7 @@ DocumentOpener::Take ExperimentTabs::takeWith(const Then& then) {
 
 void ExperimentTabs::take(const OpenedDocument& given, const Then& then) {
   OpenedDocument document = given;
-  int index = indexOf(document.path);  // it may have been opened since it was asked for
+  int index = m_tabs.indexOf(document.path);  // it may have been opened since it was asked for
   if (index >= 0) showDocument(index);
   if (index >= 0 && !document.draft.isEmpty()) {  // what was not saved stands beside it
     document.path.clear();
@@ -259,7 +217,7 @@ void ExperimentTabs::showFailure(const QString& sentence) {
 void ExperimentTabs::open(const QStringList& paths, const Then& then) {
   if (paths.isEmpty()) return;
   const QStringList rest = paths.mid(1);
-  const int index = indexOf(QFileInfo(paths.first()).absoluteFilePath());
+  const int index = m_tabs.indexOf(QFileInfo(paths.first()).absoluteFilePath());
   if (index < 0) {
     m_opener.open(paths.first(), [this, rest, then](const Result<OpenedDocument>& document) {
       takeWith(then)(document);
@@ -280,11 +238,11 @@ void ExperimentTabs::importFiles(const QStringList& paths) {
 }
 
 void ExperimentTabs::askOpen(const QString& patterns) {
-  m_opener.askOpen(current()->document()->folder(), patterns);
+  m_opener.askOpen(current()->model()->document()->folder(), patterns);
 }
 
 void ExperimentTabs::askImport(const QString& patterns) {
-  m_opener.askImport(current()->document()->folder(), patterns);
+  m_opener.askImport(current()->model()->document()->folder(), patterns);
 }
 
 void ExperimentTabs::runFile(const QString& path) {
@@ -293,6 +251,97 @@ void ExperimentTabs::runFile(const QString& path) {
 
 void ExperimentTabs::openWith(const QString& path, const QString& field, const QString& entry) {
   open({path}, [field, entry](ExperimentPage& page) { page.enter(field, entry); });
+}
+
+void ExperimentTabs::close(int index) {
+  if (index < 0 || index >= count()) return;
+  showDocument(index);
+  ExperimentPage* page = current();
+  if (!page->isEnabled()) return;  // it is still being read
+  if (!page->model()->document()->isModified()) return closeNow(index);
+  page->notices()->ask(
+      tr("Save the changes to %1 before it is closed?").arg(page->model()->document()->title()),
+      {{tr("Save"),
+        [this, page] { page->files()->save([this, page] { closeNow(m_tabs.indexOf(page)); }); }},
+       {tr("Close without saving"), [this, page] { closeWithout(page); }}});
+}
+
+void ExperimentTabs::closeWithout(ExperimentPage* page) {
+  const QString title = page->model()->document()->title();
+  page->model()->draft()->keepClosed();
+  closeNow(m_tabs.indexOf(page));
+  current()->notices()->showInfo(tr("%1 was closed without being saved.").arg(title),
+                                 {{tr("Open it again"), [this] { openClosed(); }}});
+}
+
+void ExperimentTabs::closeNow(int index) {
+  if (index < 0) return;
+  ExperimentPage* page = m_tabs.at(index).page;
+  if (count() == 1) showDocument(m_tabs.add({{}, buildPage()}));
+  m_tabs.remove(index);
+  m_stack->removeWidget(page);
+  page->setParent(this);
+  page->hide();
+  page->deleteWhenSettled();
+  m_tabs.remember();
+}
+
+void ExperimentTabs::openClosed() {
+  if (const auto draft = current()->model()->draft()->closed())
+    m_opener.recover(*draft, takeWith({}));
+}
+
+void ExperimentTabs::keepAll() {
+  m_tabs.remember();
+  for (const OpenTabs::Tab& tab : m_tabs.all())
+    if (tab.page) tab.page->model()->draft()->keep();
+}
+
+// The page with which the window began becomes that of the document that is shown.
+void ExperimentTabs::restore() {
+  const OpenDocuments last = OpenDocuments::remembered();
+  m_tabs.startRemembering();
+  if (last.documents.isEmpty() || count() > 1 || !isFree()) return m_tabs.remember();
+  m_tabs.replace(last);
+  load(last.current);
+}
+
+void ExperimentTabs::load(int index) {
+  const OpenDocument& document = m_tabs.at(index).document;
+  const QPointer<ExperimentPage> page = m_tabs.at(index).page;
+  page->setEnabled(false);  // what somebody types meanwhile would be lost
+  const auto take = [this, page, target = document.target,
+                     preset = document.preset](const Result<OpenedDocument>& read) {
+    if (!page) return;
+    page->setEnabled(true);
+    if (read) {
+      OpenedDocument opened = *read;
+      opened.target = target;
+      if (opened.preset.isEmpty()) opened.preset = preset;
+      page->begin(opened);
+    } else {
+      closeNow(m_tabs.indexOf(page));
+      showFailure(errorText(read.error()));
+    }
+    m_tabs.remember();
+  };
+  if (const auto draft = DraftStore::read(document.draft))
+    m_opener.recover(*draft, take);
+  else
+    m_opener.open(document.path, take);
+}
+
+void ExperimentTabs::offerDraft() {
+  QStringList own;
+  for (const OpenTabs::Tab& tab : m_tabs.all()) own << tab.state().draft << tab.document.draft;
+  const auto draft = current()->model()->draft()->left(own);
+  if (!draft) return;
+  current()->notices()->ask(
+      tr("A window closed before \"%1\" was saved; its text is from %2. Continue with it?")
+          .arg(draft->path.isEmpty() ? tr("a new experiment") : draft->path,
+               QuantityText::moment(draft->time, unix_time())),
+      {{tr("Continue with it"), [this, draft = *draft] { m_opener.recover(draft, takeWith({})); }},
+       {tr("Throw it away"), [draft = *draft] { DraftStore::remove(draft); }}});
 }
 
 }  // namespace trainyard

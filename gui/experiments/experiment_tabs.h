@@ -7,7 +7,7 @@
 #include <QStackedWidget>
 
 #include "gui/experiments/document_opener.h"
-#include "gui/experiments/document/open_documents.h"
+#include "gui/experiments/open_tabs.h"
 #include "gui/forms/page.h"
 #include "gui/forms/presets.h"
 #include "gui/targets/target_list.h"
@@ -33,7 +33,7 @@ class ExperimentTabs : public Page {
   ExperimentPage* current() const;
   DocumentTabBar* bar() { return m_bar; }
   DocumentMenus* menus() { return m_menus; }
-  int count() const { return static_cast<int>(m_tabs.size()); }
+  int count() const { return m_tabs.count(); }
   void showDocument(int index);
 
   // Each file in a tab; one that is open already is shown. `then` gets each one's page.
@@ -77,21 +77,14 @@ class ExperimentTabs : public Page {
   void saved();
 
  private:
-  struct Tab {
-    OpenDocument document;           // until its page is built
-    ExperimentPage* page = nullptr;  // owned by the stack
-  };
-
   void layOut();
   void buildKeys();
   void connectMenus();
   ExperimentPage* buildPage();
   void connectPage(ExperimentPage* page);
-  int add(const Tab& tab);
-  int indexOf(const ExperimentPage* page) const;
-  int indexOf(const QString& path) const;
-  OpenDocument stateOf(const Tab& tab) const;
-  // An untouched new document, or another tab.
+  // Whether the document that is shown is a new one that nobody has changed.
+  bool isFree() const;
+  // That one, or another tab.
   ExperimentPage* freePage();
   void activate(int index);
   // Reads the document of a tab that comes from an earlier window.
@@ -101,9 +94,7 @@ class ExperimentTabs : public Page {
   void closeNow(int index);
   void closeWithout(ExperimentPage* page);
   void turn(int by);
-  void showTab(int index);
   void showFailure(const QString& sentence);
-  void remember();
 
   ServiceClient* m_client;
   TargetList* m_targets;
@@ -111,9 +102,7 @@ class ExperimentTabs : public Page {
   DocumentTabBar* m_bar;
   DocumentMenus* m_menus;
   QStackedWidget* m_stack = new QStackedWidget;
-  QList<Tab> m_tabs;  // in the order of the bar
-  bool m_remembers = false;
-  OpenDocuments m_remembered;
+  OpenTabs m_tabs;
 };
 
 }  // namespace trainyard

@@ -101,7 +101,7 @@ class Day {
 
   void typing() {
     step(u"an experiment is written"_s, [this] { m_window.goTo(u"experiments"_s); });
-    YamlEditor* editor = m_window.experimentPage()->editor();
+    YamlEditor* editor = m_window.experimentPage()->sides()->editor();
     editor->moveCursor(QTextCursor::End);
     for (int i = 0; i < numKeys; ++i) {
       const bool erases = i >= numKeys / 2;

@@ -83,12 +83,13 @@ class Painted : public QObject {
 };
 
 QJsonArray keystrokes(ExperimentPage* page) {
-  YamlEditor* editor = page->editor();
+  YamlEditor* editor = page->sides()->editor();
   bool painted = false;
   Painted watch(editor->viewport(), [&] { painted = true; });
-  const int line = page->document()
+  const int line = page->model()
+                       ->document()
                        ->text()
-                       .left(page->document()->text().indexOf(u"learning_rate:"_s))
+                       .left(page->model()->document()->text().indexOf(u"learning_rate:"_s))
                        .count(u'\n') +
                    1;
   editor->jumpTo(line, 1);
@@ -105,7 +106,7 @@ QJsonArray keystrokes(ExperimentPage* page) {
     QApplication::sendEvent(editor, &key);
     waitUntil([&] { return painted; }, "no paint after a keystroke");
     times.append(static_cast<double>(timer.nsecsElapsed()) / 1e6);
-    if ((page->diagnostics()->count(Severity::error) > 0) == erases)
+    if ((page->model()->diagnostics()->count(Severity::error) > 0) == erases)
       giveUp("the keystroke had no effect on the diagnostics");
   }
   return times;

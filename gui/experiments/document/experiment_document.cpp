@@ -143,6 +143,26 @@ Result<void> ExperimentDocument::setValue(const QString& path, const Value& valu
   return {};
 }
 
+Result<void> ExperimentDocument::setSetting(const std::string& path, const Value& value) {
+  if (find_field(path)) return setValue(QString::fromStdString(path), value);
+  for (auto dot = path.rfind('.'); dot != std::string::npos && dot > 0;
+       dot = path.rfind('.', dot - 1)) {
+    const FieldInfo* field = find_field(path.substr(0, dot));
+    if (!field) continue;
+    const Value around = field->get(m_content.experiment);
+    const auto* known = around.get_if<Map>();
+    Map entries = known ? *known : Map();
+    const std::string key = path.substr(dot + 1);
+    const auto at = std::ranges::find(entries, key, &Map::value_type::first);
+    if (at == entries.end())
+      entries.emplace_back(key, value);
+    else
+      at->second = value;
+    return setValue(QString::fromStdString(field->path), Value(std::move(entries)));
+  }
+  return setValue(QString::fromStdString(path), value);
+}
+
 Result<void> ExperimentDocument::setEntered(const QString& path, const QString& entered) {
   TRY(const std::string edited,
       edit_as_entered(m_text.toStdString(), path.toStdString(), entered.toStdString()));

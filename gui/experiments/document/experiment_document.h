@@ -58,6 +58,8 @@ class ExperimentDocument : public QObject {
   void changeText(const QString& text, Origin origin, const QString& place = {});
   // Uses the contract's edit: only this value's characters change.
   Result<void> setValue(const QString& path, const Value& value);
+  // The same for an entry of a mapping, which is set with the mapping around it.
+  Result<void> setSetting(const std::string& path, const Value& value);
   // For text that is not a valid value of the field; the document then reports the error.
   Result<void> setEntered(const QString& path, const QString& entered);
   Result<void> resetValue(const QString& path);

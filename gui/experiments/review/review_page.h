@@ -10,6 +10,7 @@
 #include "gui/experiments/checks/preview.h"
 #include "gui/experiments/checks/rehearsal_reader.h"
 #include "gui/experiments/review/review_rows.h"
+#include "gui/experiments/review/reviewed_submission.h"
 #include "gui/experiments/checks/target_offers.h"
 #include "gui/forms/elided_label.h"
 #include "gui/forms/memory_bar.h"
@@ -22,19 +23,6 @@ namespace trainyard {
 class RenderedView;
 class StudyOffer;
 class TargetsCard;
-
-// The submission that is looked at.
-struct ReviewedSubmission {
-  SubmitRequest request;
-  QString title;            // of the document
-  QList<QStringList> runs;  // "path=value" of each run of a study; one without values else
-  QStringList grid;         // what makes these runs; empty: it is one
-  Experiment experiment;    // as the document says, that of the first run
-  int numTrials = 0;        // of a search
-  QList<ReviewRow> changes;
-  QString changesTitle;  // what they are changes to
-  QString pathsFrom{};   // of relative paths, if it was never saved; empty: it has a file
-};
 
 class ReviewPage : public QWidget {
   Q_OBJECT

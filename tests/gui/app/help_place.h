@@ -11,7 +11,7 @@ namespace trainyard {
 inline WindowPlace helpPlace() {
   return {"help", [](MainWindow& window) {
             window.goTo("experiments");
-            window.experimentPage()->formView()->jumpTo("batch.per_device");
+            window.experimentPage()->sides()->formView()->jumpTo("batch.per_device");
             window.help()->showOfFocus();
           }};
 }

@@ -39,7 +39,7 @@ class LanguageTest : public QObject {
         QVERIFY2(button->text().startsWith(u'<'), qPrintable(button->text()));
     QCOMPARE(scene.reviewButton()->text(), "<Review and submit>");
     QVERIFY(scene.page->foot()->verdict().startsWith(u'<'));
-    for (const FieldEditor* field : scene.page->formView()->editors()) {
+    for (const FieldEditor* field : scene.page->sides()->formView()->editors()) {
       QVERIFY2(field->input()->accessibleName().startsWith(u'<'),
                qPrintable(field->input()->objectName()));
       QCOMPARE(field->findChild<QLabel*>()->text(), field->input()->accessibleName());

@@ -121,8 +121,8 @@ class WindowConsentsTest : public QObject {
     scene.window->consents()->show("3f2a9c");
     QTRY_VERIFY(scene.dialog());
     emit scene.dialog()->experimentWanted(ConsentText::copyOf(scene.requests.first().request));
-    QTRY_VERIFY(scene.window->experimentPage()->document()->text().contains("seed: 7"));
-    QCOMPARE(scene.window->experimentPage()->document()->path(), QString());
+    QTRY_VERIFY(scene.window->experimentPage()->model()->document()->text().contains("seed: 7"));
+    QCOMPARE(scene.window->experimentPage()->model()->document()->path(), QString());
   }
 };
 

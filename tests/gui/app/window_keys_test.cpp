@@ -64,7 +64,7 @@ class WindowKeysTest : public QObject {
     auto* field = window.commandPalette()->findChild<QLineEdit*>();
     field->setText("trainyard:experiment" + path);
     QTest::keyClick(field, Qt::Key_Return);
-    QTRY_COMPARE(window.experimentPage()->document()->path(), path);
+    QTRY_COMPARE(window.experimentPage()->model()->document()->path(), path);
     // A run that is not there is said where the user is.
     window.follow(*PlaceLink::from("trainyard:run/deadbeef"));
     QVERIFY(window.experimentPage()->notices()->text().contains("deadbeef"));
@@ -100,22 +100,24 @@ class WindowKeysTest : public QObject {
     window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     ExperimentPage* page = window.experimentPage();
-    page->editor()->setFocus();
+    page->sides()->editor()->setFocus();
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
     const QWidget* findings = QApplication::focusWidget();
-    QVERIFY(!page->editor()->isAncestorOf(findings) && findings != page->editor());
+    QVERIFY(!page->sides()->editor()->isAncestorOf(findings) &&
+            findings != page->sides()->editor());
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
-    QCOMPARE(QApplication::focusWidget(), page->editor());
+    QCOMPARE(QApplication::focusWidget(), page->sides()->editor());
     // All the way round: rail, what is above, sections, form, text.
     QStringList kinds;
-    for (int i = 0; i < 12 && (i == 0 || QApplication::focusWidget() != page->editor()); ++i) {
+    for (int i = 0; i < 12 && (i == 0 || QApplication::focusWidget() != page->sides()->editor());
+         ++i) {
       QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
       QWidget* now = QApplication::focusWidget();
-      kinds << (window.rail()->isAncestorOf(now)             ? "rail"
-                : page->formView()->isAncestorOf(now)        ? "form"
-                : now == page->editor()                      ? "text"
-                : window.experimentTabs()->isAncestorOf(now) ? "page"
-                                                             : "?");
+      kinds << (window.rail()->isAncestorOf(now)               ? "rail"
+                : page->sides()->formView()->isAncestorOf(now) ? "form"
+                : now == page->sides()->editor()               ? "text"
+                : window.experimentTabs()->isAncestorOf(now)   ? "page"
+                                                               : "?");
     }
     QCOMPARE(kinds.filter("rail").size(), 1);
     QCOMPARE(kinds.filter("form").size(), 2);  // its sections and its fields
@@ -132,7 +134,7 @@ class WindowKeysTest : public QObject {
     window.goTo("experiments");
     window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    FormView* form = window.experimentPage()->formView();
+    FormView* form = window.experimentPage()->sides()->formView();
     form->jumpTo("optimizer.learning_rate");
     QWidget* field = QApplication::focusWidget();
     QTest::keyClick(field, Qt::Key_F1);

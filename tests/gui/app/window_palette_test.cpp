@@ -104,10 +104,10 @@ class WindowPaletteTest : public QObject {
     QTRY_VERIFY(scene.window->experimentTabs()->isVisible());
     scene.window->goTo("home");
     scene.window->experimentPage()->enter("seed", "7");
-    QVERIFY(scene.window->experimentPage()->document()->isModified());
+    QVERIFY(scene.window->experimentPage()->model()->document()->isModified());
     QTRY_VERIFY(scene.command("Save gpt2-books.yaml"));
     scene.command("Save gpt2-books.yaml")->act();
-    QTRY_VERIFY(!scene.window->experimentPage()->document()->isModified());
+    QTRY_VERIFY(!scene.window->experimentPage()->model()->document()->isModified());
     // The run that is shown.
     scene.window->goTo("runs/run-2");
     QTRY_VERIFY(scene.command("Resume") || scene.command("Submit again"));

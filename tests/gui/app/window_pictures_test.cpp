@@ -60,9 +60,9 @@ void chooseCluster(WindowScene& scene) {
 void untilPlanned(WindowScene& scene) {
   ExperimentPage* page = scene.window->experimentTabs()->current();
   QTRY_VERIFY(page->review()->checkedText().contains("Room for checkpoints"));
-  QTRY_VERIFY(page->formView()->editor("data.train")->aside().contains("files"));
+  QTRY_VERIFY(page->sides()->formView()->editor("data.train")->aside().contains("files"));
   // To where lists are.
-  if (!page->isReviewing()) page->formView()->jumpTo("data.train");
+  if (!page->isReviewing()) page->sides()->formView()->jumpTo("data.train");
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ struct SearchScene : WindowScene {
         "    optimizer.learning_rate: [1.0e-4, 3.0e-4]\n  trials: 2\n");
     file.close();
     window->experimentTabs()->open({path});
-    return QTest::qWaitFor([&] { return page()->document()->path() == path; });
+    return QTest::qWaitFor([&] { return page()->model()->document()->path() == path; });
   }
   ExperimentPage* page() const { return window->experimentPage(); }
   void submit() const {

@@ -31,43 +31,46 @@ class DocumentBarTest : public QObject {
 
   void theSegmentsChooseWhatIsShown() {
     ExperimentPage& page = *m_scene->page;
-    QVERIFY(page.formView()->isVisible() && page.editor()->isVisible());
+    QVERIFY(page.sides()->formView()->isVisible() && page.sides()->editor()->isVisible());
     clickSegment(0);
-    QVERIFY(page.formView()->isVisible() && !page.editor()->isVisible());
+    QVERIFY(page.sides()->formView()->isVisible() && !page.sides()->editor()->isVisible());
     // The problems are below what is left.
-    QVERIFY(page.findings()->isVisible());
-    QVERIFY(topOf(page.findings()) >= topOf(page.formView()) + page.formView()->height());
+    QVERIFY(page.sides()->findings()->isVisible());
+    QVERIFY(topOf(page.sides()->findings()) >=
+            topOf(page.sides()->formView()) + page.sides()->formView()->height());
     clickSegment(2);
-    QVERIFY(!page.formView()->isVisible() && page.editor()->isVisible());
-    QVERIFY(topOf(page.findings()) >= topOf(page.editor()) + page.editor()->height());
+    QVERIFY(!page.sides()->formView()->isVisible() && page.sides()->editor()->isVisible());
+    QVERIFY(topOf(page.sides()->findings()) >=
+            topOf(page.sides()->editor()) + page.sides()->editor()->height());
     clickSegment(1);
-    QVERIFY(page.formView()->isVisible() && page.editor()->isVisible());
-    QVERIFY(page.findings()->mapTo(&page, QPoint()).x() >= page.formView()->width());
+    QVERIFY(page.sides()->formView()->isVisible() && page.sides()->editor()->isVisible());
+    QVERIFY(page.sides()->findings()->mapTo(&page, QPoint()).x() >=
+            page.sides()->formView()->width());
   }
 
   void dataIsShownInTheirPlaceAndEscLeavesIt() {
     ExperimentPage& page = *m_scene->page;
-    page.editor()->setFocus();
-    QTest::keyClick(page.editor(), Qt::Key_D, Qt::ControlModifier);
-    QVERIFY(page.dataPage()->isVisible() && !page.editor()->isVisible());
+    page.sides()->editor()->setFocus();
+    QTest::keyClick(page.sides()->editor(), Qt::Key_D, Qt::ControlModifier);
+    QVERIFY(page.sides()->data()->isVisible() && !page.sides()->editor()->isVisible());
     QVERIFY(page.bar()->dataButton()->isChecked());
-    QVERIFY(page.dataPage()->isAncestorOf(QApplication::focusWidget()));
-    page.dataPage()->inspection()->stop();
-    QTest::keyClick(page.dataPage()->text(), Qt::Key_Escape);
-    QVERIFY(!page.dataPage()->isVisible() && page.editor()->isVisible());
+    QVERIFY(page.sides()->data()->isAncestorOf(QApplication::focusWidget()));
+    page.sides()->data()->inspection()->stop();
+    QTest::keyClick(page.sides()->data()->text(), Qt::Key_Escape);
+    QVERIFY(!page.sides()->data()->isVisible() && page.sides()->editor()->isVisible());
     QVERIFY(!page.bar()->dataButton()->isChecked());
-    QCOMPARE(QApplication::focusWidget(), page.editor());
+    QCOMPARE(QApplication::focusWidget(), page.sides()->editor());
     // With the pointer, and back with the part that was shown before.
     QTest::mouseClick(page.bar()->dataButton(), Qt::LeftButton);
-    QVERIFY(page.dataPage()->isVisible());
+    QVERIFY(page.sides()->data()->isVisible());
     clickSegment(1);
-    QVERIFY(!page.dataPage()->isVisible() && page.formView()->isVisible());
+    QVERIFY(!page.sides()->data()->isVisible() && page.sides()->formView()->isVisible());
   }
 
   void theDetailIsChosenInTheBar() {
     ExperimentPage& page = *m_scene->page;
     const auto numShown = [&] {
-      const auto& all = page.formView()->editors();
+      const auto& all = page.sides()->formView()->editors();
       return std::ranges::count_if(all, [](const FieldEditor* each) { return each->isVisible(); });
     };
     QCoreApplication::processEvents();  // what the document that was opened shows
@@ -90,20 +93,21 @@ class DocumentBarTest : public QObject {
     drag(sides->handle(1), {-60, 0});
     const int narrow = sides->sizes().front();
     QVERIFY(narrow < before);
-    auto* half = qobject_cast<QSplitter*>(page.findings()->parentWidget());
-    const int low = page.findings()->height();
+    auto* half = qobject_cast<QSplitter*>(page.sides()->findings()->parentWidget());
+    const int low = page.sides()->findings()->height();
     drag(half->handle(1), {0, -40});
-    const int high = page.findings()->height();
+    const int high = page.sides()->findings()->height();
     QVERIFY(high > low + 20);
     QVERIFY(scene.open("f.yaml", soundText));
     QVERIFY(scene.page != &page);
     QCOMPARE(scene.page->bar()->tier(), Tier::expert);
     QVERIFY(scene.page->findChild<QWidget*>("tags")->isVisible());
     QTRY_COMPARE(scene.page->findChild<QSplitter*>()->sizes().front(), narrow);
-    QTRY_COMPARE(scene.page->findings()->height(), high);
+    QTRY_COMPARE(scene.page->sides()->findings()->height(), high);
     scene.page->bar()->chooseShown(DocumentBar::Shown::text);
     QVERIFY(scene.open("g.yaml", soundText));
-    QVERIFY(scene.page->editor()->isVisible() && !scene.page->formView()->isVisible());
+    QVERIFY(scene.page->sides()->editor()->isVisible() &&
+            !scene.page->sides()->formView()->isVisible());
   }
 
   void undoAndRedoAreButtons() {
@@ -115,7 +119,7 @@ class DocumentBarTest : public QObject {
     QTest::mouseClick(undo, Qt::LeftButton);
     QCOMPARE(m_scene->text(), soundText);
     QTest::mouseClick(redo, Qt::LeftButton);
-    QVERIFY(page.document()->text().contains("seed: 7"));
+    QVERIFY(page.model()->document()->text().contains("seed: 7"));
   }
 
   void theMenusBeginOpenAndSave() {
@@ -123,7 +127,7 @@ class DocumentBarTest : public QObject {
     DocumentMenus& menus = *scene.tabs->menus();
     scene.type("seed", "7");
     action(menus.file(), "Save")->trigger();
-    QTRY_VERIFY(scene.read(scene.page->document()->path()).contains("seed: 7"));
+    QTRY_VERIFY(scene.read(scene.page->model()->document()->path()).contains("seed: 7"));
     // Its key stands in the menu, and acts elsewhere.
     QVERIFY(action(menus.file(), "Save")->text().endsWith("\tCtrl+S"));
     action(menus.beginning(), "Empty experiment")->trigger();
@@ -134,7 +138,7 @@ class DocumentBarTest : public QObject {
     QMenu* fromPreset = action(menus.beginning(), "From a preset")->menu();
     QCOMPARE(fromPreset->actions().size(), static_cast<qsizetype>(presets().size()));
     fromPreset->actions().front()->trigger();
-    QCOMPARE(scene.tabs->current()->document()->preset(), presets().front().name);
+    QCOMPARE(scene.tabs->current()->model()->document()->preset(), presets().front().name);
     action(menus.file(), "Close")->trigger();
     QTRY_COMPARE(scene.tabs->count(), 1);
   }
@@ -169,7 +173,7 @@ class DocumentBarTest : public QObject {
       QVERIFY(bar.rect().contains(control->geometry()));
       QVERIFY(!control->accessibleName().isEmpty() || control == bar.reviewButton());
     }
-    QTest::keyClick(m_scene->page->editor(), Qt::Key_O, Qt::AltModifier);
+    QTest::keyClick(m_scene->page->sides()->editor(), Qt::Key_O, Qt::AltModifier);
     QVERIFY(bar.target()->hasFocus());
     QCOMPARE(bar.dataButton()->text(), "");
     QCOMPARE(bar.reviewButton()->text(), "Review and submit");

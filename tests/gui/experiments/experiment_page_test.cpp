@@ -60,8 +60,8 @@ class ExperimentPageTest : public QObject {
     QVERIFY(!scene.problemOf("training.max_steps").isEmpty());
     QVERIFY(scene.page->foot()->verdict().contains("1"));
     // The list leads to the field.
-    scene.page->editor()->setFocus();
-    QTableView* list = scene.page->findings()->table();
+    scene.page->sides()->editor()->setFocus();
+    QTableView* list = scene.page->sides()->findings()->table();
     QCOMPARE(list->model()->rowCount(), 1);
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
                       list->visualRect(list->model()->index(0, 0)).center());
@@ -70,7 +70,7 @@ class ExperimentPageTest : public QObject {
     QSignalSpy saved(scene.page->files(), &DocumentFiles::saved);
     QTest::keyClick(steps, Qt::Key_S, Qt::ControlModifier);
     QTRY_COMPARE(saved.count(), 1);
-    QVERIFY(scene.read(scene.page->document()->path()).contains("\"1e3\""));
+    QVERIFY(scene.read(scene.page->model()->document()->path()).contains("\"1e3\""));
     scene.type("training.max_steps", "1000");
     QVERIFY(scene.text().contains("max_steps: 1000"));
     QVERIFY(scene.reviewButton()->isEnabled());
@@ -100,20 +100,20 @@ class ExperimentPageTest : public QObject {
     PageScene& scene = *m_scene;
     QVERIFY(scene.open("e.yaml", trained));
     QLineEdit* seed = scene.line("seed");
-    scene.page->editor()->selectAll();
-    QTest::keyClicks(scene.page->editor(), "a: [1");
+    scene.page->sides()->editor()->selectAll();
+    QTest::keyClicks(scene.page->sides()->editor(), "a: [1");
     // The form rests: what cannot be in the document is not taken.
-    QVERIFY(scene.page->formView()->isFrozen());
+    QVERIFY(scene.page->sides()->formView()->isFrozen());
     QVERIFY(!scene.reviewButton()->isEnabled());
     QVERIFY(!seed->isEnabled());
     QTest::keyClicks(seed, "7");
     QCOMPARE(seed->text(), "42");
-    scene.page->document()->history().undo();
+    scene.page->model()->document()->history().undo();
     QCOMPARE(scene.text(), trained);
     QVERIFY(seed->isEnabled());
     scene.type("seed", "7");
     QVERIFY(scene.text().contains("seed: 7"));
-    scene.page->document()->history().setClean();
+    scene.page->model()->document()->history().setClean();
     QVERIFY(scene.open("f.yaml", trained));
     QCOMPARE(scene.line("seed")->text(), "42");
   }
@@ -134,7 +134,7 @@ class ExperimentPageTest : public QObject {
     Diagnostic missing =
         make_diagnostic(Severity::error, "file.missing", "command.program", {{"path", "/w/x"}});
     missing.line = missing.column = 1;
-    scene.page->document()->showTargetFindings({missing});
+    scene.page->model()->document()->showTargetFindings({missing});
     QVERIFY(!scene.problemOf("command.program").isEmpty());
     QCOMPARE(scene.line("command.program")->text(), "train.py");  // the default
   }
@@ -151,7 +151,7 @@ class ExperimentPageTest : public QObject {
     QSignalSpy opened(scene.tabs.get(), &ExperimentTabs::opened);
     scene.tabs->openCopy({record, {}, "r"});
     QTRY_COMPARE(opened.count(), 1);
-    ExperimentDocument* document = scene.page->document();
+    ExperimentDocument* document = scene.page->model()->document();
     QCOMPARE(document->text(), soundText);
     QCOMPARE(document->path(), "");
     QCOMPARE(document->folder(), scene.folder.filePath("project"));
@@ -159,12 +159,12 @@ class ExperimentPageTest : public QObject {
     QTRY_VERIFY(scene.service.count("check") > 0);
     QCOMPARE(scene.service.last("check")["path"].toString(),
              scene.folder.filePath("project/example.yaml"));
-    QTest::keyClick(scene.page->editor(), Qt::Key_P, Qt::ControlModifier);
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_P, Qt::ControlModifier);
     QTRY_COMPARE(scene.service.count("render"), 1);
     QCOMPARE(scene.service.last("render")["path"].toString(),
              scene.folder.filePath("project/example.yaml"));
     // Saving asks for a place; the record's own is refused.
-    QTest::keyClick(scene.page->editor(), Qt::Key_S, Qt::ControlModifier);
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_S, Qt::ControlModifier);
     auto* dialog = scene.page->findChild<QFileDialog*>();
     QVERIFY(dialog);
     QCOMPARE(dialog->directory().absolutePath(), scene.folder.filePath("project"));
@@ -180,17 +180,17 @@ class ExperimentPageTest : public QObject {
   void aFileThatChangedOutsideIsNotOverwritten() {
     PageScene& scene = *m_scene;
     QVERIFY(scene.open("e.yaml", soundText));
-    const QString path = scene.page->document()->path();
+    const QString path = scene.page->model()->document()->path();
     const QString foreign = soundText + "seed: 1\n";
     scene.write("e.yaml", foreign);
     scene.type("seed", "7");
-    QTest::keyClick(scene.page->editor(), Qt::Key_S, Qt::ControlModifier);
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_S, Qt::ControlModifier);
     QTRY_VERIFY(scene.button("Keep mine"));
     QCOMPARE(scene.read(path), foreign);
     QTRY_VERIFY(scene.button("Keep mine")->isEnabled());
     QTest::mouseClick(scene.button("Keep mine"), Qt::LeftButton);
     QTRY_VERIFY(scene.read(path).contains("seed: 7"));
-    QTRY_VERIFY(!scene.page->document()->isModified());
+    QTRY_VERIFY(!scene.page->model()->document()->isModified());
     // Coming back to the window shows it too; reading again is a step that can be undone.
     scene.write("e.yaml", foreign);
     QEvent activated(QEvent::WindowActivate);
@@ -200,8 +200,8 @@ class ExperimentPageTest : public QObject {
     const QString mine = scene.text();
     QTest::mouseClick(scene.button("Read it again"), Qt::LeftButton);
     QTRY_COMPARE(scene.text(), foreign);
-    QVERIFY(!scene.page->document()->isModified());
-    scene.page->document()->history().undo();
+    QVERIFY(!scene.page->model()->document()->isModified());
+    scene.page->model()->document()->history().undo();
     QCOMPARE(scene.text(), mine);
     // What is here goes to the service, whatever the file holds.
     QTRY_COMPARE(scene.service.last("check")["text"].toString(), mine);
@@ -236,8 +236,8 @@ class ExperimentPageTest : public QObject {
     QCOMPARE(seed->text(), "7");
     QTest::keyClick(seed, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(steps->text(), "9x");
-    scene.page->editor()->setFocus();
-    QTest::keyClick(scene.page->editor(), Qt::Key_Z, Qt::ControlModifier);
+    scene.page->sides()->editor()->setFocus();
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(steps->text(), "240");
   }
 
@@ -252,7 +252,7 @@ class ExperimentPageTest : public QObject {
     scene.service.answers["targets.connect"] = [](const QJsonObject&) {
       return ScriptedService::error("host.unreachable.test", "far does not answer");
     };
-    QSignalSpy submitted(scene.page, &ExperimentPage::submitted);
+    QSignalSpy submitted(scene.page->model(), &ExperimentModel::submitted);
     QVERIFY(scene.open("e.yaml", soundText));
     scene.page->bar()->target()->choose("far");
     // Once, in the cluster's own line.
@@ -292,8 +292,8 @@ class ExperimentPageTest : public QObject {
     QTRY_COMPARE(imported.count(), 1);
     scene.page = scene.tabs->current();
     QVERIFY2(scene.text().contains("learning_rate: 3.0e-4"), qPrintable(scene.text()));
-    QCOMPARE(scene.page->document()->path(), "");
-    QCOMPARE(scene.page->document()->folder(), scene.folder.filePath("setup"));
+    QCOMPARE(scene.page->model()->document()->path(), "");
+    QCOMPARE(scene.page->model()->document()->folder(), scene.folder.filePath("setup"));
     QCOMPARE(scene.line("optimizer.learning_rate")->text().toDouble(), 3e-4);
     auto* notes = scene.page->findChild<ImportNotesDialog*>();
     QVERIFY(notes->isVisible());

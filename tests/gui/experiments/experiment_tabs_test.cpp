@@ -39,18 +39,18 @@ class ExperimentTabsTest : public QObject {
     QCOMPARE(scene.tabs->count(), 2);
     QVERIFY(scene.page != first);
     QCOMPARE(scene.line("seed")->text(), "5");
-    QVERIFY(!scene.page->document()->history().canUndo());
-    QVERIFY(first->document()->isModified());
+    QVERIFY(!scene.page->model()->document()->history().canUndo());
+    QVERIFY(first->model()->document()->isModified());
     // Going round with the keys.
-    QTest::keyClick(scene.page->editor(), Qt::Key_Tab, Qt::ControlModifier);
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_Tab, Qt::ControlModifier);
     QCOMPARE(scene.tabs->current(), first);
-    QVERIFY(first->document()->text().contains("seed: 7"));
-    QTest::keyClick(first->editor(), Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(first->model()->document()->text().contains("seed: 7"));
+    QTest::keyClick(first->sides()->editor(), Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(scene.tabs->current(), scene.page);
     // A document that is open is shown, as it is.
     scene.tabs->open({scene.folder.filePath("a.yaml")});
     QCOMPARE(scene.tabs->current(), first);
-    QVERIFY(first->document()->text().contains("seed: 7"));
+    QVERIFY(first->model()->document()->text().contains("seed: 7"));
     QCOMPARE(scene.tabs->count(), 2);
     // Its name and its state are said, too.
     QCOMPARE(scene.tabs->bar()->tabText(0), "a.yaml");
@@ -83,9 +83,9 @@ class ExperimentTabsTest : public QObject {
   void newDocumentsTakeATabUnlessOneIsUntouched() {
     PageScene& scene = *m_scene;
     QVERIFY(scene.open("a.yaml", soundText));
-    QTest::keyClick(scene.page->editor(), Qt::Key_N, Qt::ControlModifier);
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_N, Qt::ControlModifier);
     QCOMPARE(scene.tabs->count(), 2);
-    QTest::keyClick(scene.tabs->current()->editor(), Qt::Key_N, Qt::ControlModifier);
+    QTest::keyClick(scene.tabs->current()->sides()->editor(), Qt::Key_N, Qt::ControlModifier);
     QCOMPARE(scene.tabs->count(), 2);
     scene.tabs->openPreset(presets().front());
     QCOMPARE(scene.tabs->count(), 2);
@@ -95,7 +95,7 @@ class ExperimentTabsTest : public QObject {
     scene.type("seed", "7");
     scene.tabs->openPreset(presets().front());
     QCOMPARE(scene.tabs->count(), 3);
-    QVERIFY(scene.page->document()->text().contains("seed: 7"));
+    QVERIFY(scene.page->model()->document()->text().contains("seed: 7"));
   }
 
   void filesThatAreDroppedOpenEach() {
@@ -124,7 +124,7 @@ class ExperimentTabsTest : public QObject {
     QTest::mouseClick(bar, Qt::MiddleButton, {}, bar->tabRect(0).center());
     QCOMPARE(scene.tabs->count(), 1);
     QVERIFY(!scene.button("Close without saving"));
-    QTest::keyClick(scene.page->editor(), Qt::Key_W, Qt::ControlModifier);
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_W, Qt::ControlModifier);
     QCOMPARE(scene.tabs->count(), 1);
     QTRY_VERIFY(scene.button("Close without saving")->isEnabled());
     QTest::mouseClick(scene.button("Close without saving"), Qt::LeftButton);
@@ -136,15 +136,15 @@ class ExperimentTabsTest : public QObject {
     QTRY_VERIFY(scene.button("Open it again")->isEnabled());
     QTest::mouseClick(scene.button("Open it again"), Qt::LeftButton);
     QTRY_COMPARE(scene.text(), changed);
-    QCOMPARE(scene.page->document()->path(), scene.folder.filePath("b.yaml"));
-    QVERIFY(scene.page->document()->isModified());
+    QCOMPARE(scene.page->model()->document()->path(), scene.folder.filePath("b.yaml"));
+    QVERIFY(scene.page->model()->document()->isModified());
     // Or it is saved, and then closed.
     QTest::mouseClick(bar->tabButton(0, QTabBar::RightSide), Qt::LeftButton);
     QTRY_VERIFY(scene.button("Save") && scene.button("Save")->isEnabled());
     QTest::mouseClick(scene.button("Save"), Qt::LeftButton);
-    QTRY_COMPARE(scene.tabs->current()->document()->path(), "");
+    QTRY_COMPARE(scene.tabs->current()->model()->document()->path(), "");
     QCOMPARE(scene.read(scene.folder.filePath("b.yaml")), changed);
-    QVERIFY(!scene.tabs->current()->draft()->closed());
+    QVERIFY(!scene.tabs->current()->model()->draft()->closed());
   }
 
   // What another program wrote while the window was closed is not overwritten without a question.
@@ -163,7 +163,7 @@ class ExperimentTabsTest : public QObject {
     scene.tabs->resize(1300, 840);
     scene.tabs->show();
     scene.tabs->restore();
-    QTRY_COMPARE(scene.tabs->current()->document()->text(), mine);
+    QTRY_COMPARE(scene.tabs->current()->model()->document()->text(), mine);
     scene.page = scene.tabs->current();
     QTRY_VERIFY(scene.button("Keep mine"));
     scene.page->files()->save();
@@ -188,7 +188,7 @@ class ExperimentTabsTest : public QObject {
     scene.targets->setTargets({cluster});
     scene.page->bar()->target()->choose("far");
     scene.tabs->openPreset(presets().front());
-    const QString preset = scene.tabs->current()->document()->text();
+    const QString preset = scene.tabs->current()->model()->document()->text();
     scene.tabs->bar()->moveTab(2, 0);
     scene.tabs->showDocument(1);  // a.yaml
     scene.tabs->keepAll();
@@ -201,19 +201,19 @@ class ExperimentTabsTest : public QObject {
     QCOMPARE(tabs.count(), 3);
     QCOMPARE(tabs.bar()->tabText(1), "a.yaml");
     QCOMPARE(tabs.bar()->accessibleTabName(2), "b.yaml, not saved");
-    QTRY_COMPARE(tabs.current()->document()->path(), scene.folder.filePath("a.yaml"));
+    QTRY_COMPARE(tabs.current()->model()->document()->path(), scene.folder.filePath("a.yaml"));
     QCOMPARE(tabs.findChildren<ExperimentPage*>().size(), 1);
     // What is open is not offered as left by a window that is gone.
     tabs.offerDraft();
     QCOMPARE(tabs.current()->notices()->text(), "");
     tabs.showDocument(2);
-    QTRY_COMPARE(tabs.current()->document()->text(), changed);
+    QTRY_COMPARE(tabs.current()->model()->document()->text(), changed);
     QCOMPARE(tabs.current()->bar()->target()->chosen(), "far");
-    tabs.current()->document()->history().undo();
-    QCOMPARE(tabs.current()->document()->text(), soundText);
+    tabs.current()->model()->document()->history().undo();
+    QCOMPARE(tabs.current()->model()->document()->text(), soundText);
     tabs.showDocument(0);
-    QTRY_COMPARE(tabs.current()->document()->text(), preset);
-    QCOMPARE(tabs.current()->document()->path(), "");
+    QTRY_COMPARE(tabs.current()->model()->document()->text(), preset);
+    QCOMPARE(tabs.current()->model()->document()->path(), "");
   }
 
   // Nothing is cut off that is still on its way.
@@ -223,7 +223,7 @@ class ExperimentTabsTest : public QObject {
     scene.submit();
     QTRY_COMPARE(scene.service.count("submit"), 1);  // is never answered
     const QPointer<ExperimentPage> page = scene.page;
-    QTest::keyClick(scene.page->editor(), Qt::Key_W, Qt::ControlModifier);
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_W, Qt::ControlModifier);
     QCOMPARE(scene.tabs->count(), 1);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QVERIFY(page && page->isHidden() && scene.tabs->current() != page);

@@ -94,12 +94,12 @@ struct PageScene {
     // It may be read before anybody waits.
     const bool isOpen = opened.count() > 0 || opened.wait();
     page = tabs->current();
-    return isOpen && page->document()->path() == path;
+    return isOpen && page->model()->document()->path() == path;
   }
 
   // The field's editor, with the keys.
   QLineEdit* line(const QString& path) {
-    page->formView()->jumpTo(path);
+    page->sides()->formView()->jumpTo(path);
     return page->findChild<QLineEdit*>(path);
   }
   QLineEdit* type(const QString& path, const QString& text) {
@@ -110,11 +110,15 @@ struct PageScene {
   }
   // As a person does who picks it from the list.
   void choose(const QString& path, const QString& choice) {
-    page->formView()->jumpTo(path);
+    page->sides()->formView()->jumpTo(path);
     page->findChild<QComboBox*>(path)->setCurrentText(choice);
   }
   QString problemOf(const QString& path) {
-    return page->form()->index(page->form()->rowOf(path)).data(FormModel::ProblemRole).toString();
+    return page->model()
+        ->form()
+        ->index(page->model()->form()->rowOf(path))
+        .data(FormModel::ProblemRole)
+        .toString();
   }
   QPushButton* reviewButton() { return page->bar()->reviewButton(); }
   // As a person does who has looked at it.
@@ -127,7 +131,7 @@ struct PageScene {
       if (one->text() == words && one->isVisible()) return one;
     return nullptr;
   }
-  QString text() { return page->document()->text(); }
+  QString text() { return page->model()->document()->text(); }
 
   QTemporaryDir folder, settings;
   QJsonArray targetRecords;

@@ -52,7 +52,7 @@ struct PathScene : PageScene {
   }
   QLineEdit* pretrained() { return line("model.pretrained"); }
   ValueLine* train() {
-    page->formView()->jumpTo("data.train");
+    page->sides()->formView()->jumpTo("data.train");
     return page->findChild<ValueLine*>("data.train");
   }
   static QAbstractItemView* popupOf(QWidget* input) {
@@ -65,8 +65,9 @@ struct PathScene : PageScene {
     return all;
   }
   QString aside(const QString& field) {
-    return page->formView()
-        ->editors()[static_cast<std::size_t>(page->form()->rowOf(field))]
+    return page->sides()
+        ->formView()
+        ->editors()[static_cast<std::size_t>(page->model()->form()->rowOf(field))]
         ->aside();
   }
 

@@ -124,19 +124,20 @@ class PresetChangesTest : public QObject {
     QVERIFY(!scene.page->bar()->changesButton()->isEnabled());
     scene.type("name", "mine");
     QTRY_COMPARE(scene.page->bar()->changesButton()->text(), "1 change to the preset");
-    scene.page->document()->markSaved(scene.write("mine.yaml", scene.text()), scene.text());
+    scene.page->model()->document()->markSaved(scene.write("mine.yaml", scene.text()),
+                                               scene.text());
     emit scene.page->files()->saved();
     QCOMPARE(documentPresets().of(scene.folder.filePath("mine.yaml")), lora);
     const QString text = scene.text();
     // The same file in another tab, later.
     scene.tabs->close(0);
     QVERIFY(scene.open("mine.yaml", text));
-    QCOMPARE(scene.page->document()->preset(), lora);
-    QCOMPARE(scene.page->changes().words(), "1 change to the preset");
+    QCOMPARE(scene.page->model()->document()->preset(), lora);
+    QCOMPARE(scene.page->model()->changes().words(), "1 change to the preset");
     // One of another name is none of it.
     QVERIFY(scene.open("other.yaml", text));
-    QCOMPARE(scene.page->document()->preset(), "");
-    QVERIFY(scene.page->changes().words().endsWith("from the defaults"));
+    QCOMPARE(scene.page->model()->document()->preset(), "");
+    QVERIFY(scene.page->model()->changes().words().endsWith("from the defaults"));
   }
 
   void theNextWindowKnowsIt() {
@@ -150,12 +151,12 @@ class PresetChangesTest : public QObject {
     scene.tabs = std::make_unique<ExperimentTabs>(scene.client.get(), scene.targets.get());
     scene.tabs->show();
     scene.tabs->restore();
-    QTRY_VERIFY(scene.tabs->current()->document()->text().contains("name: mine"));
-    QCOMPARE(scene.tabs->current()->document()->preset(), lora);
-    QCOMPARE(scene.tabs->current()->changes().words(), "1 change to the preset");
+    QTRY_VERIFY(scene.tabs->current()->model()->document()->text().contains("name: mine"));
+    QCOMPARE(scene.tabs->current()->model()->document()->preset(), lora);
+    QCOMPARE(scene.tabs->current()->model()->changes().words(), "1 change to the preset");
     // And so does a draft alone.
-    scene.tabs->current()->draft()->keepClosed();
-    const auto draft = DraftStore::read(scene.tabs->current()->draft()->file());
+    scene.tabs->current()->model()->draft()->keepClosed();
+    const auto draft = DraftStore::read(scene.tabs->current()->model()->draft()->file());
     QVERIFY(!draft);  // this window has it
     scene.tabs.reset();
     const ExperimentDocument document;
@@ -170,7 +171,7 @@ class PresetChangesTest : public QObject {
     scene.page = scene.tabs->current();
     const QString preset = scene.text();
     scene.type("seed", "7");
-    FormModel* form = scene.page->form();
+    FormModel* form = scene.page->model()->form();
     form->enter(form->rowOf("optimizer.learning_rate"), "1e-6, 3e-6, 5e-6");
     QTest::mouseClick(scene.page->bar()->changesButton(), Qt::LeftButton);
     ChangesPopup* popup = scene.page->changesPopup();
@@ -190,11 +191,11 @@ class PresetChangesTest : public QObject {
     QCOMPARE(scene.page->findChild<QLineEdit*>("seed")->text(), "42");
     QTest::mouseClick(rows(popup)[0]->findChild<QToolButton*>(), Qt::LeftButton);
     QVERIFY(!popup->isVisible());
-    QCOMPARE(scene.page->changes().words(), "No changes to the preset");
+    QCOMPARE(scene.page->model()->changes().words(), "No changes to the preset");
     QCOMPARE(scene.text(), preset);
-    scene.page->document()->history().undo();
-    QCOMPARE(pathsOf(scene.page->changes()), QStringList{"optimizer.learning_rate"});
-    scene.page->document()->history().undo();
+    scene.page->model()->document()->history().undo();
+    QCOMPARE(pathsOf(scene.page->model()->changes()), QStringList{"optimizer.learning_rate"});
+    scene.page->model()->document()->history().undo();
     QCOMPARE(scene.page->findChild<QLineEdit*>("seed")->text(), "7");
   }
 

@@ -36,11 +36,11 @@ class ProblemsTest : public QObject {
   void theyStandBelowTheTextWithTheirCounts() {
     PageScene& scene = *m_scene;
     QVERIFY(scene.open("e.yaml", twoWrong));
-    FindingsSide& findings = *scene.page->findings();
-    QCOMPARE(findings.width(), scene.page->editor()->width());
+    FindingsSide& findings = *scene.page->sides()->findings();
+    QCOMPARE(findings.width(), scene.page->sides()->editor()->width());
     QVERIFY(hasCount("2 errors"));
     QCOMPARE(scene.page->foot()->verdict(), "2 problems keep it from being submitted");
-    scene.page->document()->showTargetFindings(
+    scene.page->model()->document()->showTargetFindings(
         {make_diagnostic(Severity::warning, "file.missing", "seed", {{"path", "/x"}})});
     QVERIFY(hasCount("2 errors") && hasCount("1 warning"));
     scene.type("seed", "7");
@@ -55,7 +55,7 @@ class ProblemsTest : public QObject {
   void keysGoFromOneToTheNext() {
     PageScene& scene = *m_scene;
     QVERIFY(scene.open("e.yaml", twoWrong));
-    const auto line = [&] { return scene.page->editor()->textCursor().blockNumber() + 1; };
+    const auto line = [&] { return scene.page->sides()->editor()->textCursor().blockNumber() + 1; };
     const auto field = [&] { return QApplication::focusWidget()->objectName(); };
     scene.line("name")->setFocus();
     QTest::keyClick(scene.line("name"), Qt::Key_F8);
@@ -69,25 +69,25 @@ class ProblemsTest : public QObject {
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F8, Qt::ShiftModifier);
     QCOMPARE(line(), 9);
     // Who is in the text stays in it.
-    scene.page->editor()->setFocus();
-    QTest::keyClick(scene.page->editor(), Qt::Key_F8);
+    scene.page->sides()->editor()->setFocus();
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_F8);
     QCOMPARE(line(), 3);
-    QCOMPARE(QApplication::focusWidget(), scene.page->editor());
+    QCOMPARE(QApplication::focusWidget(), scene.page->sides()->editor());
     // After one is mended, the next one follows.
-    scene.page->document()->setValue("seed", Value(std::int64_t{7})).ok();
-    QTest::keyClick(scene.page->editor(), Qt::Key_F8);
+    scene.page->model()->document()->setValue("seed", Value(std::int64_t{7})).ok();
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_F8);
     QCOMPARE(line(), 9);
     // From the data, too.
-    QTest::keyClick(scene.page->editor(), Qt::Key_D, Qt::ControlModifier);
-    QVERIFY(!scene.page->editor()->isVisible());
+    QTest::keyClick(scene.page->sides()->editor(), Qt::Key_D, Qt::ControlModifier);
+    QVERIFY(!scene.page->sides()->editor()->isVisible());
     QTest::keyClick(scene.tabs.get(), Qt::Key_F8);
-    QVERIFY(scene.page->editor()->isVisible());
+    QVERIFY(scene.page->sides()->editor()->isVisible());
   }
 
   void itFoldsToItsHead() {
     PageScene& scene = *m_scene;
     QVERIFY(scene.open("e.yaml", twoWrong));
-    FindingsSide& findings = *scene.page->findings();
+    FindingsSide& findings = *scene.page->sides()->findings();
     const int before = findings.height();
     QTest::mouseClick(foldButton(), Qt::LeftButton);
     QVERIFY(!findings.table()->isVisible());
@@ -99,8 +99,8 @@ class ProblemsTest : public QObject {
     // It stays as it was left.
     QTest::mouseClick(foldButton(), Qt::LeftButton);
     QVERIFY(scene.open("f.yaml", twoWrong));
-    QVERIFY(scene.page->findings()->isFolded());
-    QTRY_VERIFY(scene.page->findings()->height() < before);
+    QVERIFY(scene.page->sides()->findings()->isFolded());
+    QTRY_VERIFY(scene.page->sides()->findings()->height() < before);
   }
 
   void whatItWasCheckedAgainstIsSaid() {
@@ -117,7 +117,7 @@ class ProblemsTest : public QObject {
     scene.page->bar()->target()->choose("far");
     QTRY_VERIFY2(targetWords().startsWith("far: not connected"), qPrintable(targetWords()));
     QPushButton* login = scene.button("Connect and check");
-    QVERIFY(login && scene.page->findings()->isAncestorOf(login));
+    QVERIFY(login && scene.page->sides()->findings()->isAncestorOf(login));
     cluster.link = TargetLink::connected;
     scene.targetRecords = {toJson(cluster)};
     scene.targets->setTargets({cluster});
@@ -127,15 +127,17 @@ class ProblemsTest : public QObject {
 
  private:
   bool hasCount(const QString& words) {
-    for (const QWidget* each : m_scene->page->findings()->findChildren<QWidget*>())
+    for (const QWidget* each : m_scene->page->sides()->findings()->findChildren<QWidget*>())
       if (each->accessibleName() == words && each->isVisible()) return true;
     return false;
   }
   QString verdictShown() { return m_scene->page->foot()->verdict(); }
   QString targetWords() {
-    return m_scene->page->findings()->findChild<ElidedLabel*>()->wholeText();
+    return m_scene->page->sides()->findings()->findChild<ElidedLabel*>()->wholeText();
   }
-  QToolButton* foldButton() { return m_scene->page->findings()->findChild<QToolButton*>(); }
+  QToolButton* foldButton() {
+    return m_scene->page->sides()->findings()->findChild<QToolButton*>();
+  }
 
   std::unique_ptr<PageScene> m_scene;
 };

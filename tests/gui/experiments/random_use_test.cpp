@@ -105,7 +105,7 @@ class RandomUseTest : public QObject {
 
   QList<QRect> places() {
     QList<QRect> out;
-    for (FieldEditor* field : page()->formView()->editors())
+    for (FieldEditor* field : page()->sides()->formView()->editors())
       if (field->isVisible()) out.append({field->mapTo(m_window.get(), QPoint()), field->size()});
     return out;
   }
@@ -194,7 +194,7 @@ class RandomUseTest : public QObject {
         page()->notices()->ask("A question?", {{"Yes", [] {}}, {"No", [] {}}});
         break;
       case 3:
-        page()->document()->showTargetFindings(
+        page()->model()->document()->showTargetFindings(
             {make_diagnostic(Severity::error, "file.missing", "seed", {{"path", "/x"}})});
         break;
       default:
@@ -236,11 +236,11 @@ class RandomUseTest : public QObject {
   }
 
   void typeIntoField() {
-    std::vector<FieldEditor*> all = page()->formView()->editors();
+    std::vector<FieldEditor*> all = page()->sides()->formView()->editors();
     FieldEditor* field = all[static_cast<std::size_t>(pick(static_cast<int>(all.size())))];
-    if (pick(3) == 0) page()->formView()->jumpTo(field->input()->objectName());
+    if (pick(3) == 0) page()->sides()->formView()->jumpTo(field->input()->objectName());
     settle();
-    auto lines = within<QLineEdit>(page()->formView());
+    auto lines = within<QLineEdit>(page()->sides()->formView());
     if (lines.isEmpty()) return;
     const auto& [edit, at] = lines[pick(static_cast<int>(lines.size()))];
     const QPointer<QLineEdit> kept(edit);
@@ -256,7 +256,7 @@ class RandomUseTest : public QObject {
     const bool wasAll = kept->selectedText() == before;
     QTest::keyClicks(kept, typed);
     // Nothing but the person changes what he types; the search is his own.
-    if (wasAll && page()->document()->isEditable() && kept->isEnabled() && isTaken(kept) &&
+    if (wasAll && page()->model()->document()->isEditable() && kept->isEnabled() && isTaken(kept) &&
         mayBeTyped(kept, typed))
       QCOMPARE(kept->text(), typed);
   }
@@ -271,12 +271,12 @@ class RandomUseTest : public QObject {
   bool isTaken(const QLineEdit* edit) {
     if (!find_field(edit->objectName().toStdString())) return true;
     ExperimentDocument probe;
-    probe.startFrom(page()->document()->text());
+    probe.startFrom(page()->model()->document()->text());
     return probe.setEntered(edit->objectName(), QStringLiteral("x")).ok();
   }
 
   void typeIntoText() {
-    YamlEditor* editor = page()->editor();
+    YamlEditor* editor = page()->sides()->editor();
     if (!editor->isVisible()) return;
     editor->setFocus();
     QTextCursor cursor = editor->textCursor();
@@ -337,16 +337,16 @@ class RandomUseTest : public QObject {
   }
 
   void compare() {
-    ExperimentDocument* document = page()->document();
-    QCOMPARE(page()->editor()->toPlainText(), document->text());
+    ExperimentDocument* document = page()->model()->document();
+    QCOMPARE(page()->sides()->editor()->toPlainText(), document->text());
     const Document read = read_experiment(document->text().toStdString(), "x.yaml");
     const bool mayBeSent = page()->bar()->reviewButton()->isEnabled();
     QVERIFY2(!mayBeSent || !has_errors(read.diagnostics), qPrintable(m_did));
-    if (page()->formView()->isFrozen()) {
+    if (page()->sides()->formView()->isFrozen()) {
       QVERIFY2(!mayBeSent, qPrintable(m_did));
       return;
     }
-    for (FieldEditor* field : page()->formView()->editors()) {
+    for (FieldEditor* field : page()->sides()->formView()->editors()) {
       if (!field->isVisible()) continue;
       const QString path = field->input()->objectName();
       const FieldInfo& info = *find_field(path.toStdString());
@@ -354,7 +354,7 @@ class RandomUseTest : public QObject {
       const QString shown = shownIn(field->input());
       const bool isMarked = !page()
                                  ->form()
-                                 ->index(page()->form()->rowOf(path))
+                                 ->index(page()->model()->form()->rowOf(path))
                                  .data(FormModel::ProblemRole)
                                  .toString()
                                  .isEmpty();

@@ -75,7 +75,7 @@ class ResourceFieldsTest : public QObject {
                  qPrintable(noteOf("resources.partition")));
     QCOMPARE(m_scene->service.last("cluster.state")["when"].toString(), "known");
     bool isSaid = false;
-    for (const auto* label : m_scene->page->formView()->findChildren<ElidedLabel*>())
+    for (const auto* label : m_scene->page->sides()->formView()->findChildren<ElidedLabel*>())
       isSaid = isSaid || label->wholeText().startsWith("what leonardo offers, seen ");
     QVERIFY(isSaid);
     m_scene->page->bar()->target()->choose("here");
@@ -98,10 +98,10 @@ class ResourceFieldsTest : public QObject {
   void anErrorOffersWhatWouldDo() {
     Diagnostic missing = make_diagnostic(Severity::error, "site.account", "resources.account",
                                          {{"site", "leonardo"}});
-    m_scene->page->document()->showTargetFindings({missing});
-    m_scene->page->formView()->jumpTo("resources.account");
+    m_scene->page->model()->document()->showTargetFindings({missing});
+    m_scene->page->sides()->formView()->jumpTo("resources.account");
     auto* problem =
-        m_scene->page->formView()->editor("resources.account")->findChild<ProblemLabel*>();
+        m_scene->page->sides()->formView()->editor("resources.account")->findChild<ProblemLabel*>();
     QVERIFY(problem->isVisible());
     QVERIFY2(problem->text().contains("Yours: <a"), qPrintable(problem->text()));
     emit problem->linkActivated("EUHPC_D12");
@@ -121,7 +121,9 @@ class ResourceFieldsTest : public QObject {
   }
 
  private:
-  QString noteOf(const QString& path) { return m_scene->page->formView()->editor(path)->note(); }
+  QString noteOf(const QString& path) {
+    return m_scene->page->sides()->formView()->editor(path)->note();
+  }
 
   std::unique_ptr<PageScene> m_scene;
 };

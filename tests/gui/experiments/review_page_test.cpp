@@ -147,7 +147,7 @@ class ReviewPageTest : public QObject {
     QTRY_VERIFY2(review->checkedText().contains("Rehearsed: 2 steps, loss 9.1 → 8.7, 3.0 MiB"),
                  qPrintable(review->checkedText()));
     const auto isFound = [&] {
-      const auto& all = scene.page->document()->content().diagnostics;
+      const auto& all = scene.page->model()->document()->content().diagnostics;
       return std::any_of(all.begin(), all.end(), [](const Diagnostic& finding) {
         return finding.path == "precision.kind" && finding.code == "rehearsal.bf16";
       });
@@ -224,8 +224,8 @@ class ReviewPageTest : public QObject {
 
   void aDocumentThatWasNeverSavedIsReviewedAndSubmitted() {
     PageScene& scene = *m_scene;
-    scene.page->document()->changeText(planned, ExperimentDocument::Origin::typing);
-    QCOMPARE(scene.page->document()->folder(), "");
+    scene.page->model()->document()->changeText(planned, ExperimentDocument::Origin::typing);
+    QCOMPARE(scene.page->model()->document()->folder(), "");
     QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
     QVERIFY(scene.page->isReviewing());
     QTRY_VERIFY(scriptShown().contains("# on here"));
@@ -239,7 +239,7 @@ class ReviewPageTest : public QObject {
     QTRY_COMPARE(scene.service.count("submit"), 1);
     QCOMPARE(scene.service.last("submit")["path"].toString(), home + "/small.yaml");
     QVERIFY(!QFile::exists(home + "/small.yaml"));
-    QCOMPARE(scene.page->document()->path(), "");
+    QCOMPARE(scene.page->model()->document()->path(), "");
     // Of one with a file nothing is said.
     QVERIFY(scene.open("e.yaml", planned));
     QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);

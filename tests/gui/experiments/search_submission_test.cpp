@@ -31,7 +31,7 @@ class SearchSubmissionTest : public QObject {
     };
     QVERIFY(scene.open("search.yaml", jobsText));
     QTRY_COMPARE(scene.reviewButton()->text(), "Review search of 12 trials");
-    QSignalSpy started(scene.page, &ExperimentPage::searchStarted);
+    QSignalSpy started(scene.page->model()->submission(), &Submission::searchStarted);
     QTest::mouseClick(scene.reviewButton(), Qt::LeftButton);
     auto* review = scene.page->findChild<ReviewPage*>();
     QTRY_VERIFY(scene.page->isReviewing());
@@ -56,12 +56,12 @@ class SearchSubmissionTest : public QObject {
     scene.tabs->openCopy(copy);
     QTRY_COMPARE(opened.count(), 1);
     scene.page = scene.tabs->current();
-    const Experiment& experiment = scene.page->document()->content().experiment;
+    const Experiment& experiment = scene.page->model()->document()->content().experiment;
     QVERIFY(experiment.search.space.empty());
-    QVERIFY(!scene.page->document()->text().contains("search"));
-    QVERIFY(scene.page->document()->text().contains("# a comment"));
+    QVERIFY(!scene.page->model()->document()->text().contains("search"));
+    QVERIFY(scene.page->model()->document()->text().contains("# a comment"));
     QCOMPARE(experiment.seed, 7);
-    QVERIFY(scene.page->document()->text().contains("RATE"));
+    QVERIFY(scene.page->model()->document()->text().contains("RATE"));
     QTRY_COMPARE(scene.reviewButton()->text(), "Review and submit");
   }
 };

@@ -50,7 +50,7 @@ class StudyFormTest : public QObject {
     QCOMPARE(noteOf("optimizer.learning_rate"), "3 × 2 values make a study of 6 runs.");
     QCOMPARE(noteOf("seed"), "2 × 3 values make a study of 6 runs.");
     QVERIFY(scene.reviewButton()->isEnabled());
-    QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
+    QSignalSpy submitted(scene.page->model()->submission(), &Submission::studySubmitted);
     scene.submit();
     QTRY_COMPARE(submitted.count(), 1);
     QCOMPARE(submitted[0][1].toInt(), 6);
@@ -64,7 +64,7 @@ class StudyFormTest : public QObject {
     scene.type("seed", "1");
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 3 runs");
     QCOMPARE(noteOf("optimizer.learning_rate"), "3 values make a study of 3 runs.");
-    scene.page->document()->changeText(studied, ExperimentDocument::Origin::typing);
+    scene.page->model()->document()->changeText(studied, ExperimentDocument::Origin::typing);
     QCOMPARE(scene.reviewButton()->text(), "Review and submit");
     QCOMPARE(scene.line("optimizer.learning_rate")->text().contains(','), false);
   }
@@ -79,7 +79,7 @@ class StudyFormTest : public QObject {
     const auto popupOf = [&](const QString& path) {
       scene.tabs->activateWindow();
       if (!QTest::qWaitForWindowActive(scene.tabs.get())) return static_cast<ValuesPopup*>(nullptr);
-      scene.page->formView()->jumpTo(path);
+      scene.page->sides()->formView()->jumpTo(path);
       auto* input = scene.page->findChild<QWidget*>(path);
       QTest::keyClick(input, Qt::Key_T, Qt::ControlModifier);
       return scene.page->findChild<ValuesPopup*>();
@@ -108,7 +108,7 @@ class StudyFormTest : public QObject {
     QTest::keyClicks(texts, "1e3");
     QCOMPARE(scene.line("model.pretrained")->text(), "gpt2 | a, b | 1e3");
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 12 runs");
-    QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
+    QSignalSpy submitted(scene.page->model()->submission(), &Submission::studySubmitted);
     scene.submit();
     QTRY_COMPARE(submitted.count(), 1);
     const QJsonArray last = scene.service.last("submit")["overrides"].toArray();
@@ -118,7 +118,8 @@ class StudyFormTest : public QObject {
     QTest::keyClick(scene.line("model.pretrained"), Qt::Key_End);
     QTest::keyClicks(scene.line("model.pretrained"), "c");
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 12 runs");
-    QCOMPARE(scene.page->form()->valuesOf(scene.page->form()->rowOf("model.pretrained")),
+    QCOMPARE(scene.page->model()->form()->valuesOf(
+                 scene.page->model()->form()->rowOf("model.pretrained")),
              (QStringList{"gpt2", "a, b", "1e3c"}));
     scene.type("model.pretrained", "gpt2");
     QCOMPARE(scene.reviewButton()->text(), "Review and submit 4 runs");
@@ -226,7 +227,7 @@ class StudyFormTest : public QObject {
     all->click();
     QTRY_COMPARE(offer->words(), "2 of 3 runs are there (study 57e085a4); 1 will be submitted.");
     QTest::keyClicks(offer->findChild<QLineEdit*>(), "2");
-    QSignalSpy submitted(scene.page, &ExperimentPage::studySubmitted);
+    QSignalSpy submitted(scene.page->model()->submission(), &Submission::studySubmitted);
     QTest::mouseClick(scene.page->review()->submitButton(), Qt::LeftButton);
     QTRY_COMPARE(submitted.count(), 1);
     QCOMPARE(submitted[0][0].toString(), study);
@@ -237,7 +238,9 @@ class StudyFormTest : public QObject {
   }
 
  private:
-  QString noteOf(const QString& path) { return m_scene->page->formView()->editor(path)->note(); }
+  QString noteOf(const QString& path) {
+    return m_scene->page->sides()->formView()->editor(path)->note();
+  }
 
   std::unique_ptr<PageScene> m_scene;
 };

@@ -57,7 +57,7 @@ class UnusedSectionsTest : public QObject {
     PageScene& scene = *m_scene;
     scene.choose("workload", "script");
     QVERIFY(scene.page->notices()->text().contains("workload script"));
-    scene.page->document()->history().undo();
+    scene.page->model()->document()->history().undo();
     QCOMPARE(scene.page->notices()->text(), "");
     scene.choose("workload", "command");
     QVERIFY(scene.page->notices()->text().contains("workload command"));

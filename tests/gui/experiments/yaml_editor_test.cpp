@@ -36,7 +36,7 @@ class YamlEditorTest : public QObject {
     PageScene scene;
     QTRY_VERIFY(scene.isReady());
     QVERIFY(scene.open("e.yaml", longText()));
-    YamlEditor& editor = *scene.page->editor();
+    YamlEditor& editor = *scene.page->sides()->editor();
     QTRY_VERIFY(shows(editor, "seed: 7"));
     QVERIFY(!shows(editor, "max_steps"));
     editor.moveCursor(QTextCursor::Start);
@@ -58,8 +58,8 @@ class YamlEditorTest : public QObject {
     QVERIFY(shows(editor, "num_epochs: 5"));
     scene.type("seed", "9");
     QVERIFY(shows(editor, "seed: 9"));
-    scene.page->document()->history().undo();
-    scene.page->document()->history().undo();
+    scene.page->model()->document()->history().undo();
+    scene.page->model()->document()->history().undo();
     QVERIFY(!scene.text().contains("num_epochs: 5"));
     QVERIFY(shows(editor, "max_steps: 10"));
   }
@@ -69,10 +69,10 @@ class YamlEditorTest : public QObject {
     PageScene scene;
     QTRY_VERIFY(scene.isReady());
     QVERIFY(scene.open("e.yaml", longText()));
-    QCOMPARE(scene.page->editor()->textCursor().position(), 0);
-    scene.page->editor()->moveCursor(QTextCursor::End);
-    scene.page->document()->startFrom("name: another\nformat: 1\n");
-    QCOMPARE(scene.page->editor()->textCursor().position(), 0);
+    QCOMPARE(scene.page->sides()->editor()->textCursor().position(), 0);
+    scene.page->sides()->editor()->moveCursor(QTextCursor::End);
+    scene.page->model()->document()->startFrom("name: another\nformat: 1\n");
+    QCOMPARE(scene.page->sides()->editor()->textCursor().position(), 0);
   }
 
   // Its line break stands on the line before it, which is the last one in view.

@@ -164,23 +164,23 @@ class YamlFoldingTest : public QObject {
     PageScene scene;
     QTRY_VERIFY(scene.isReady());
     QVERIFY(scene.open("e.yaml", folding));
-    YamlEditor& editor = *scene.page->editor();
+    YamlEditor& editor = *scene.page->sides()->editor();
     editor.foldAll();
-    QVERIFY(!scene.page->document()->isModified());
-    QVERIFY(!scene.page->document()->history().canUndo());
+    QVERIFY(!scene.page->model()->document()->isModified());
+    QVERIFY(!scene.page->model()->document()->history().canUndo());
     scene.type("training.max_steps", "9");
     QCOMPARE(hidden(editor), (QList<int>{5, 6, 7, 8, 10, 11, 17}));
     QCOMPARE(scene.text(), QString(folding).replace("240", "9"));
-    scene.page->document()->history().undo();
+    scene.page->model()->document()->history().undo();
     QCOMPARE(editor.toPlainText(), folding);
     // A finding in a fold marks its section; going there unfolds it.
     scene.type("training.max_steps", "many");
     editor.setFolded(12, true);
-    scene.page->findings()->step(1);
+    scene.page->sides()->findings()->step(1);
     QVERIFY(!editor.isFolded(12));
     // Another document has its own.
     QVERIFY(scene.open("f.yaml", folding));
-    QCOMPARE(hidden(*scene.page->editor()), QList<int>());
+    QCOMPARE(hidden(*scene.page->sides()->editor()), QList<int>());
   }
 
  private:

@@ -72,18 +72,18 @@ class YamlHelpTest : public QObject {
     PageScene scene;
     QTRY_VERIFY(scene.isReady());
     QVERIFY(scene.open("e.yaml", "format: 1\nname: a\nseed: 1\n"));
-    FormModel* form = scene.page->form();
+    FormModel* form = scene.page->model()->form();
     form->enter(form->rowOf("seed"), "1, 2, 3");
-    QCOMPARE(scene.page->editor()->besideLine(3), "study: 3 values");
+    QCOMPARE(scene.page->sides()->editor()->besideLine(3), "study: 3 values");
     form->enter(form->rowOf("seed"), "4");
-    QCOMPARE(scene.page->editor()->besideLine(3), "");
+    QCOMPARE(scene.page->sides()->editor()->besideLine(3), "");
   }
 
   void theFieldThatIsEditedIsMarked() {
     PageScene scene;
     QTRY_VERIFY(scene.isReady());
     QVERIFY(scene.open("e.yaml", "format: 1\nname: a\nseed: 1\n"));
-    YamlEditor& editor = *scene.page->editor();
+    YamlEditor& editor = *scene.page->sides()->editor();
     const auto ground = [&](int line) {
       const QTextBlock block = editor.document()->findBlockByNumber(line - 1);
       const QRect place = editor.cursorRect(QTextCursor(block));
@@ -132,7 +132,7 @@ class YamlHelpTest : public QObject {
     PageScene scene;
     QTRY_VERIFY(scene.isReady());
     QVERIFY(scene.open("e.yaml", "format: 1\nname: a\noptimizer:\n  kind: adamw\n"));
-    YamlEditor& editor = *scene.page->editor();
+    YamlEditor& editor = *scene.page->sides()->editor();
     editor.jumpTo(4, 100);
     QTest::keyClick(&editor, Qt::Key_Return);
     QTest::keyClick(&editor, Qt::Key_Space, Qt::ControlModifier);

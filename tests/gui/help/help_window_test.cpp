@@ -59,10 +59,10 @@ class HelpWindowTest : public QObject {
   void aFieldsHelpIsWhatTheContractSays() {
     const std::vector<Preset> all = presets();
     for (int i = 0; i < numFields; ++i) {
-      if (i % 8 == 0) window().experimentPage()->openPreset(all[pick(all.size())]);
+      if (i % 8 == 0) window().experimentPage()->model()->openPreset(all[pick(all.size())]);
       const FieldInfo& field = fields()[pick(fields().size())];
       const QString path = QString::fromStdString(field.path);
-      window().experimentPage()->formView()->jumpTo(path);
+      window().experimentPage()->sides()->formView()->jumpTo(path);
       const QPointer<QWidget> input = QApplication::focusWidget();
       QVERIFY2(input, qPrintable(path));
       QTest::keyClick(input, Qt::Key_F1);
@@ -86,7 +86,8 @@ class HelpWindowTest : public QObject {
     QVERIFY(drawer().body()->toHtml().contains("field:batch.global"));
     emit drawer().body() -> anchorClicked(QUrl("field:batch.global"));
     QCOMPARE(drawer().name(), "batch.global");
-    const FieldEditor* other = window().experimentPage()->formView()->editor("batch.global");
+    const FieldEditor* other =
+        window().experimentPage()->sides()->formView()->editor("batch.global");
     QTRY_COMPARE(QApplication::focusWidget(), other->input());
     // What was shown before is one step back.
     drawer().body()->setFocus();
@@ -110,13 +111,13 @@ class HelpWindowTest : public QObject {
 
   // A problem of the document, a message of a run or of the service, by its code or its sentence.
   void aMessagesHelpIsThePartAboutItsKind() {
-    QTableView* table = window().experimentPage()->findings()->table();
+    QTableView* table = window().experimentPage()->sides()->findings()->table();
     for (int i = 0; i < numMessages; ++i) {
       const MessageTemplate& message = message_templates()[pick(message_templates().size())];
       const QString code = QString::fromUtf8(message.code.data(), qsizetype(message.code.size()));
       const Diagnostic finding =
           make_diagnostic(Severity::error, std::string(message.code), {}, {});
-      window().experimentPage()->diagnostics()->show({finding});
+      window().experimentPage()->model()->diagnostics()->show({finding});
       table->setCurrentIndex(table->model()->index(0, 0));
       table->setFocus();
       QTest::keyClick(table, Qt::Key_F1);
@@ -214,7 +215,7 @@ class HelpWindowTest : public QObject {
     QVERIFY(drawer().isVisible());
   }
   void goToField(const QString& path) {
-    window().experimentPage()->formView()->jumpTo(path);
+    window().experimentPage()->sides()->formView()->jumpTo(path);
     QVERIFY(QApplication::focusWidget());
   }
 
