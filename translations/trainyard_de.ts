@@ -9691,6 +9691,126 @@
     </message>
 </context>
 <context>
+    <name>trainyard::PlotCurves</name>
+    <message>
+        <source>best %1 at %2</source>
+        <translation>bester %1 bei %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PlotFiles</name>
+    <message>
+        <source>Save the curves as a picture</source>
+        <translation>Die Kurven als Bild speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>Save all points as a table</source>
+        <translation>Alle Punkte als Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another folder.</source>
+        <translation>%1 ließ sich nicht schreiben: %2. Einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>Nach %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>Save the plot as a drawing</source>
+        <translation>Das Diagramm als Zeichnung speichern</translation>
+    </message>
+    <message>
+        <source>Save the plot as a picture</source>
+        <translation>Das Diagramm als Bild speichern</translation>
+    </message>
+    <message>
+        <source>Drawings (*.svg)</source>
+        <translation>Zeichnungen (*.svg)</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PlotHead</name>
+    <message>
+        <source>Show everything again (double click, or Home)</source>
+        <translation>Wieder alles zeigen (Doppelklick oder Pos1)</translation>
+    </message>
+    <message>
+        <source>Reset the zoom</source>
+        <translation>Ausschnitt zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Show this plot alone (Return); Esc goes back</source>
+        <translation>Nur dieses Diagramm zeigen (Eingabe); Esc führt zurück</translation>
+    </message>
+    <message>
+        <source>Enlarge</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>More about this plot</source>
+        <translation>Mehr zu diesem Diagramm</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Logarithmic vertical axis</source>
+        <translation>Logarithmische senkrechte Achse</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)…</source>
+        <translation>Bild (PNG)…</translation>
+    </message>
+    <message>
+        <source>Drawing (SVG)…</source>
+        <translation>Zeichnung (SVG)…</translation>
+    </message>
+    <message>
+        <source>All points (CSV)…</source>
+        <translation>Alle Punkte (CSV)…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PlotReadings</name>
+    <message>
+        <source>%1, smoothed %2</source>
+        <translation>%1, geglättet %2</translation>
+    </message>
+    <message>
+        <source>%1%2  at %3</source>
+        <translation>%1%2  bei %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <translation>%1, von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SamplesView</name>
     <message>
         <source>Names</source>
@@ -14426,30 +14546,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::PlotGrid</name>
     <message>
-        <source>Save the curves as a picture</source>
-        <translation>Die Kurven als Bild speichern</translation>
-    </message>
-    <message>
-        <source>Pictures (*.png)</source>
-        <translation>Bilder (*.png)</translation>
-    </message>
-    <message>
-        <source>Save all points as a table</source>
-        <translation>Alle Punkte als Tabelle speichern</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>Tabellen (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2. Choose another folder.</source>
-        <translation>%1 ließ sich nicht schreiben: %2. Einen anderen Ordner wählen.</translation>
-    </message>
-    <message>
-        <source>Written to %1.</source>
-        <translation>Nach %1 geschrieben.</translation>
-    </message>
-    <message>
         <source>Other</source>
         <translation>Andere</translation>
     </message>
@@ -14461,96 +14557,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Hide the panels of this group</source>
         <translation>Die Diagramme dieser Gruppe ausblenden</translation>
     </message>
-    <message>
-        <source>Save the plot as a drawing</source>
-        <translation>Das Diagramm als Zeichnung speichern</translation>
-    </message>
-    <message>
-        <source>Save the plot as a picture</source>
-        <translation>Das Diagramm als Bild speichern</translation>
-    </message>
-    <message>
-        <source>Drawings (*.svg)</source>
-        <translation>Zeichnungen (*.svg)</translation>
-    </message>
 </context>
 <context>
     <name>trainyard::PlotPanel</name>
     <message>
-        <source>Show everything again (double click, or Home)</source>
-        <translation>Wieder alles zeigen (Doppelklick oder Pos1)</translation>
-    </message>
-    <message>
-        <source>Reset the zoom</source>
-        <translation>Ausschnitt zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Show this plot alone (Return); Esc goes back</source>
-        <translation>Nur dieses Diagramm zeigen (Eingabe); Esc führt zurück</translation>
-    </message>
-    <message>
-        <source>Enlarge</source>
-        <translation>Vergrößern</translation>
-    </message>
-    <message>
-        <source>More about this plot</source>
-        <translation>Mehr zu diesem Diagramm</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>Mehr</translation>
-    </message>
-    <message>
-        <source>Logarithmic vertical axis</source>
-        <translation>Logarithmische senkrechte Achse</translation>
-    </message>
-    <message>
-        <source>Copy the picture</source>
-        <translation>Bild kopieren</translation>
-    </message>
-    <message>
-        <source>Picture (PNG)…</source>
-        <translation>Bild (PNG)…</translation>
-    </message>
-    <message>
-        <source>Drawing (SVG)…</source>
-        <translation>Zeichnung (SVG)…</translation>
-    </message>
-    <message>
-        <source>All points (CSV)…</source>
-        <translation>Alle Punkte (CSV)…</translation>
-    </message>
-    <message>
-        <source>%1, smoothed %2</source>
-        <translation>%1, geglättet %2</translation>
-    </message>
-    <message>
-        <source>%1%2  at %3</source>
-        <translation>%1%2  bei %3</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>%1 weitere</translation>
-    </message>
-    <message>
-        <source>best %1 at %2</source>
-        <translation>bester %1 bei %2</translation>
-    </message>
-    <message>
         <source>No point yet</source>
         <translation>Noch kein Punkt</translation>
-    </message>
-    <message>
-        <source>%1, from %2 to %3</source>
-        <translation>%1, von %2 bis %3</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
     </message>
     <message numerus="yes">
         <source>%n curves</source>

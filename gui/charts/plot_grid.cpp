@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
@@ -18,6 +19,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/style.h"
+#include "gui/look/tokens.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -42,6 +44,7 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
       m_scroll(new QScrollArea),
       m_page(new QWidget),
       m_empty(new QLabel),
+      m_files(set, this),
       m_gutter(firstGutter) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -65,12 +68,15 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
   connect(m_bar, &PlotBar::meansChosen, m_set, &CurveSet::setShowsMeans);
   connect(m_bar, &PlotBar::resetRequested, this,
           [this] { eachPanel([](PlotPanel* panel) { panel->setXView(std::nullopt); }); });
-  connect(m_bar, &PlotBar::pictureRequested, this, &PlotGrid::exportPicture);
+  connect(m_bar, &PlotBar::pictureRequested, this,
+          [this] { whenRead([this] { m_files.writePicture([this] { return picture(); }); }); });
   connect(m_bar, &PlotBar::tableRequested, this, [this] {
     QList<CurveKey> keys;
     for (const PlotPanel* panel : m_panels) keys << panel->keys();
-    exportTable(keys);
+    m_files.writeTable(keys);
   });
+  connect(&m_files, &PlotFiles::failed, this, &PlotGrid::failed);
+  connect(&m_files, &PlotFiles::done, this, &PlotGrid::done);
   showLegend();
   arrange();
 }
@@ -117,7 +123,7 @@ void PlotGrid::linkPanel(PlotPanel* panel) {
     eachPanel([this](PlotPanel* other) { other->setGutter(m_gutter); });
   });
   connect(panel, &PlotPanel::exportRequested, this,
-          [this, panel](PlotPanel::Export kind) { exportPanel(panel, kind); });
+          [this, panel](PlotPanel::Export kind) { m_files.writePanel(panel, kind); });
   panel->setGutter(m_gutter);
   panel->setStyle(m_bar->style());
 }
@@ -260,6 +266,27 @@ void PlotGrid::shrink() {
 void PlotGrid::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && m_enlarged) return shrink();
   QWidget::keyPressEvent(event);
+}
+
+QImage PlotGrid::picture() {
+  const int legend = m_legend->isVisibleTo(this) ? m_legend->sizeHint().height() : 0;
+  const look::Tokens& now = look::tokens(palette());
+  QImage image = blankPicture({m_page->width(), m_page->height() + legend}, now.plot);
+  QPainter painter(&image);
+  if (legend > 0) m_legend->draw(painter, QRectF(0, 0, m_page->width(), legend), palette());
+  for (PlotPanel* panel : m_panels) {
+    if (panel->isHidden()) continue;
+    panel->refreshNow();
+    panel->picture(panel->metrics().metrics.size() > 1)
+        .draw(painter, QRectF(panel->geometry()).translated(0, legend), palette());
+  }
+  return image;
+}
+
+void PlotGrid::whenRead(const std::function<void()>& act) {
+  for (PlotPanel* panel : m_panels) panel->refreshNow();
+  if (!m_set->isReading()) return act();
+  connect(m_set, &CurveSet::settled, this, act, Qt::SingleShotConnection);
 }
 
 }  // namespace trainyard

@@ -10,6 +10,7 @@
 
 #include "gui/charts/curve_set.h"
 #include "gui/charts/panel_metrics.h"
+#include "gui/charts/plot_files.h"
 #include "gui/charts/plot_panel.h"
 
 class QLabel;
@@ -33,7 +34,7 @@ class PlotGrid : public QWidget {
   void setEmptyText(const QString& text);
   // What stands at the right of the legend, such as how many runs of all are shown.
   void setNote(const QString& note);
-  void setExportName(const QString& name) { m_exportName = name; }
+  void setExportName(const QString& name) { m_files.setName(name); }
   const std::vector<PlotPanel*>& panels() const { return m_panels; }
   // The plot that is shown alone; null: none is.
   PlotPanel* enlarged() const { return m_enlarged; }
@@ -69,11 +70,6 @@ class PlotGrid : public QWidget {
   void shrink();
   // Calls it once all panels have been read, also those that were never seen.
   void whenRead(const std::function<void()>& act);
-  void exportPicture();
-  void exportTable(const QList<CurveKey>& keys);
-  void exportPanel(PlotPanel* panel, PlotPanel::Export kind);
-  void exportFile(const QString& title, const QString& name, const QString& ending,
-                  const QString& kind, std::function<std::function<QByteArray()>()> take);
 
   CurveSet* m_set;
   PlotBar* m_bar;
@@ -85,7 +81,7 @@ class PlotGrid : public QWidget {
   std::vector<Group> m_groups;
   QSet<QString> m_folded;
   PlotPanel* m_enlarged = nullptr;
-  QString m_exportName;
+  PlotFiles m_files;
   double m_gutter = 0;
   bool m_isPaired = false;
 };

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The buttons in the head of PlotPanel. They are made when the plot is first seen: a page may have
-// a hundred plots.
-#include <QApplication>
-#include <QClipboard>
+#include "gui/charts/plot_head.h"
+
 #include <QMenu>
 #include <QToolButton>
 
-#include "gui/charts/plot_panel.h"
 #include "gui/look/icon.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
@@ -33,21 +30,22 @@ QToolButton* headButton(const QString& icon, QWidget* parent) {
 
 }  // namespace
 
-void PlotPanel::buildHead() {
-  m_reset = headButton(u"zoom-reset"_s, this);
-  m_enlarge = headButton(u"maximize"_s, this);
-  m_more = headButton(u"dots"_s, this);
-  m_picture.headRoom = 3 * (buttonSize + buttonGap);
-  connect(m_reset, &QToolButton::clicked, this, [this] { changeView({}, {}); });
-  connect(m_enlarge, &QToolButton::clicked, this, &PlotPanel::enlargeRequested);
-  connect(m_more, &QToolButton::clicked, this, &PlotPanel::showMenu);
+double PlotHead::room() { return 3 * (buttonSize + buttonGap); }
+
+PlotHead::PlotHead(QWidget* plot)
+    : QObject(plot),
+      m_plot(plot),
+      m_reset(headButton(u"zoom-reset"_s, plot)),
+      m_enlarge(headButton(u"maximize"_s, plot)),
+      m_more(headButton(u"dots"_s, plot)) {
+  connect(m_reset, &QToolButton::clicked, this, &PlotHead::resetRequested);
+  connect(m_enlarge, &QToolButton::clicked, this, &PlotHead::enlargeRequested);
+  connect(m_more, &QToolButton::clicked, this, &PlotHead::menuRequested);
   retranslate();
-  placeHead();
-  m_overlay->raise();
+  place();
 }
 
-void PlotPanel::retranslate() {
-  if (!m_more) return;
+void PlotHead::retranslate() {
   m_reset->setToolTip(tr("Show everything again (double click, or Home)"));
   m_reset->setAccessibleName(tr("Reset the zoom"));
   m_enlarge->setToolTip(tr("Show this plot alone (Return); Esc goes back"));
@@ -56,9 +54,8 @@ void PlotPanel::retranslate() {
   m_more->setAccessibleName(tr("More"));
 }
 
-void PlotPanel::placeHead() {
-  if (!m_more) return;
-  int right = width() - px(8);
+void PlotHead::place() {
+  int right = m_plot->width() - px(8);
   for (QToolButton* button : {m_more, m_enlarge, m_reset}) {
     right -= button->width();
     button->move(right, (px(headOfPanel) - button->height()) / 2 + 1);
@@ -66,27 +63,15 @@ void PlotPanel::placeHead() {
   }
 }
 
-void PlotPanel::showMenu() {
-  auto* menu = new QMenu(this);
+void PlotHead::showMenu(bool isLogarithmic) {
+  auto* menu = new QMenu(m_plot);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   QAction* logarithmic = menu->addAction(tr("Logarithmic vertical axis"));
   logarithmic->setCheckable(true);
-  logarithmic->setChecked(scale() == YScale::logarithmic);
-  connect(logarithmic, &QAction::toggled, this, [this](bool isLogarithmic) {
-    m_ownScale = isLogarithmic ? YScale::logarithmic : YScale::linear;
-    m_yView.reset();
-    schedule(0);
-  });
+  logarithmic->setChecked(isLogarithmic);
+  connect(logarithmic, &QAction::toggled, this, &PlotHead::scaleChosen);
   menu->addSeparator();
-  menu->addAction(look::icon(u"copy"_s), tr("Copy the picture"), this, [this] {
-    QPixmap copy(size() * devicePixelRatioF());
-    copy.setDevicePixelRatio(devicePixelRatioF());
-    copy.fill(palette().color(QPalette::Base));
-    QPainter painter(&copy);
-    picture(true).draw(painter, rect(), palette());
-    painter.end();
-    QApplication::clipboard()->setPixmap(copy);
-  });
+  menu->addAction(look::icon(u"copy"_s), tr("Copy the picture"), this, &PlotHead::copyRequested);
   for (const auto& [text, kind] : {std::pair{tr("Picture (PNG)…"), Export::png},
                                    {tr("Drawing (SVG)…"), Export::svg},
                                    {tr("All points (CSV)…"), Export::csv}})

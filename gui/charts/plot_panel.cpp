@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/plot_panel.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QDateTime>
-#include <QEvent>
+#include <QMouseEvent>
 #include <QPainter>
-#include <QSet>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "gui/charts/best_value.h"
-#include "gui/charts/mean_curve.h"
+#include "gui/charts/plot_curves.h"
+#include "gui/charts/plot_readings.h"
 #include "gui/look/accessible.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
@@ -26,7 +27,11 @@ constexpr int pauseOfPoints = 16;  // milliseconds between pictures while points
 constexpr double leastGutter = 44;
 constexpr int mostXTicks = 7, mostYTicks = 6;
 constexpr double leastColumns = 16;
-constexpr std::size_t mostRunsMarked = 6;  // the resumes of more runs would hide the curves
+constexpr double smallestDrag = 6;  // pixels; shorter ones are clicks
+
+XRange zoomed(XRange range, double centre, double factor) {
+  return {centre - (centre - range.low) * factor, centre + (range.high - centre) * factor};
+}
 
 }  // namespace
 
@@ -110,140 +115,8 @@ int PlotPanel::numColumns() const {
   return static_cast<int>(std::max(leastColumns, plotArea().width() * devicePixelRatioF()));
 }
 
-std::vector<PlotPanel::Curve> PlotPanel::curves() const {
-  std::vector<Curve> out;
-  const QList<ShownRun>& runs = m_set->runs();
-  const bool isPaired = m_metrics.metrics.size() > 1;
-  QSet<QString> inMean;
-  for (const MeanGroup& group : m_set->meanGroups())
-    for (const QString& run : group.runs) inMean.insert(run);
-  for (int i = 0; i < runs.size(); ++i)
-    for (int j = 0; j < m_metrics.metrics.size(); ++j) {
-      Curve curve;
-      curve.key = {runs[i].run, m_metrics.metrics[j]};
-      if (!m_set->has(curve.key)) continue;
-      const StepTable& steps = m_set->steps(runs[i].run);
-      if (m_set->along() != Along::steps) {
-        if (!steps.has(m_set->along())) continue;
-        curve.axis = {&steps, m_set->along()};
-      }
-      const QString group = curve.key.metric.section(u'/', 0, -2);
-      curve.label = runs.size() > 1 ? runs[i].label : QString();
-      if (isPaired) curve.label = QStringList{curve.label, group}.join(u' ').trimmed();
-      curve.isInMean = inMean.contains(curve.key.run);
-      curve.colour = isPaired && runs.size() == 1 ? j : std::max(0, runs[i].colour);
-      out.push_back(curve);
-    }
-  return out;
-}
-
 QList<CurveKey> PlotPanel::keys() const {
-  QList<CurveKey> out;
-  for (const Curve& curve : curves()) out << curve.key;
-  return out;
-}
-
-void PlotPanel::takeRanges(const std::vector<Curve>& curves) {
-  std::vector<ColumnCurvePtr> read;
-  std::vector<const ColumnCurve*> wholes;
-  std::vector<StepAxis> axes;
-  for (const Curve& curve : curves) {
-    read.push_back(m_set->whole(curve.key));
-    wholes.push_back(read.back().get());
-    axes.push_back(curve.axis);
-  }
-  XRange all = dataRange(wholes, axes).value_or(XRange{0, 1});
-  if (all.low > 0 && all.low < all.high / 2) all.low = 0;
-  m_picture.x = m_xView.value_or(all);
-}
-
-void PlotPanel::wantCurves(const std::vector<Curve>& curves) {
-  QList<CurveSet::Want> wants;
-  for (const Curve& curve : curves) {
-    CurveSet::Want want{curve.key, std::nullopt, numColumns()};
-    if (m_xView)
-      want.range = XRange{curve.axis.stepOf(m_xView->low), curve.axis.stepOf(m_xView->high)};
-    wants << want;
-  }
-  m_set->want(this, wants);
-}
-
-std::vector<PlotPicture::Line> PlotPanel::linesOf(const std::vector<Curve>& curves,
-                                                  const PlotStyle& style) const {
-  std::vector<PlotPicture::Line> lines;
-  const QString& emphasis = m_set->emphasis();
-  for (const Curve& curve : curves) {
-    // The one under the pointer is seen beside the mean it belongs to.
-    if (curve.isInMean && emphasis != curve.key.run) continue;
-    const Stress stress = emphasis.isEmpty()          ? Stress::normal
-                          : emphasis == curve.key.run ? Stress::focus
-                                                      : Stress::faint;
-    const ColumnCurvePtr whole = m_set->whole(curve.key), part = m_set->part(curve.key);
-    lines.push_back(
-        {curve.label, curve.colour, stress,
-         whole ? drawCurve(*whole, part.get(), curve.axis, m_picture.x, numColumns(), style)
-               : DrawnCurve()});
-  }
-  addMeans(curves, style, lines);
-  return lines;
-}
-
-void PlotPanel::addMeans(const std::vector<Curve>& curves, const PlotStyle& style,
-                         std::vector<PlotPicture::Line>& lines) const {
-  for (const MeanGroup& group : m_set->meanGroups())
-    for (const QString& metric : m_metrics.metrics) {
-      std::vector<MeanMember> members;
-      for (const Curve& curve : curves)
-        if (curve.key.metric == metric && group.runs.contains(curve.key.run))
-          members.push_back({m_set->whole(curve.key), m_set->part(curve.key), curve.axis});
-      if (members.empty()) continue;
-      lines.push_back({m_metrics.metrics.size() > 1 ? group.label + u' ' + metric : group.label,
-                       group.colour, Stress::normal,
-                       drawMean(members, m_picture.x, numColumns(), style)});
-    }
-}
-
-void PlotPanel::takeLines(const std::vector<Curve>& curves) {
-  PlotStyle style = m_style;
-  style.scale = scale();
-  m_picture.scale = style.scale;
-  m_picture.lines = linesOf(curves, style);
-  std::vector<const DrawnCurve*> drawn;
-  for (const PlotPicture::Line& line : m_picture.lines) drawn.push_back(&line.drawn);
-  m_picture.y = m_yView.value_or(valueRange(drawn, m_picture.x, style));
-}
-
-void PlotPanel::takeMarks(const std::vector<Curve>& curves) {
-  m_picture.marks.clear();
-  m_picture.gaps.clear();
-  m_picture.best.reset();
-  QStringList marked;
-  const bool hasSeveral = m_set->runs().size() > 1;
-  double bestValue = 0;
-  for (const Curve& curve : curves) {
-    if (!marked.contains(curve.key.run) &&
-        static_cast<std::size_t>(marked.size()) < mostRunsMarked) {
-      marked << curve.key.run;
-      for (const CurvesOfRun::Resume& resume : m_set->resumes(curve.key.run))
-        m_picture.marks.push_back({curve.axis.placeOf(resume.step), QString::number(resume.attempt),
-                                   hasSeveral ? curve.colour : -1});
-    }
-    const ColumnCurvePtr whole = m_set->whole(curve.key);
-    if (!whole) continue;
-    for (const CurveBlock& column : whole->columns)
-      if (column.gaps > 0)
-        m_picture.gaps.push_back(
-            {curve.axis.placeOf(column.firstGap), curve.axis.placeOf(column.lastGap)});
-    const auto spot = bestSpot(curve.key.metric, whole->whole);
-    const bool isLower = betterValue(curve.key.metric) == BetterValue::lower;
-    if (!spot || (m_picture.best && (isLower ? spot->y >= bestValue : spot->y <= bestValue)))
-      continue;
-    bestValue = spot->y;
-    const double place = curve.axis.placeOf(spot->x);
-    m_picture.best = PlotPicture::Best{{place, toAxis(spot->y, scale())},
-                                       curve.colour,
-                                       tr("best %1 at %2").arg(readOut(spot->y), readOut(spot->x))};
-  }
+  return PlotCurves(m_set, m_metrics, numColumns()).keys();
 }
 
 void PlotPanel::takeTicks() {
@@ -259,20 +132,45 @@ void PlotPanel::takeTicks() {
   if (needed > m_picture.gutter) emit gutterNeeded(needed);
 }
 
+void PlotPanel::takeCurves(const PlotCurves& curves) {
+  m_picture.x = m_xView ? *m_xView : curves.range();
+  PlotStyle style = m_style;
+  style.scale = scale();
+  curves.draw(m_picture, style);
+  std::vector<const DrawnCurve*> drawn;
+  for (const PlotPicture::Line& line : m_picture.lines) drawn.push_back(&line.drawn);
+  m_picture.y = m_yView.value_or(valueRange(drawn, m_picture.x, style));
+}
+
 void PlotPanel::refresh() {
-  const std::vector<Curve> all = curves();
-  wantCurves(all);
-  takeRanges(all);
-  takeLines(all);
-  takeMarks(all);
+  const PlotCurves curves(m_set, m_metrics, numColumns());
+  m_set->want(this, curves.wants(m_xView));
+  takeCurves(curves);
   takeTicks();
   m_picture.hasLegend = m_metrics.metrics.size() > 1;
-  m_picture.empty = all.empty() ? tr("No point yet") : QString();
+  m_picture.empty = curves.isEmpty() ? tr("No point yet") : QString();
   m_lastDrawn = QDateTime::currentMSecsSinceEpoch();
   m_isCacheStale = true;
-  if (!m_more) buildHead();
+  if (!m_head) buildHead();
   showHover();
   update();
+}
+
+void PlotPanel::buildHead() {
+  m_head = new PlotHead(this);
+  m_picture.headRoom = PlotHead::room();
+  connect(m_head, &PlotHead::resetRequested, this, [this] { changeView({}, {}); });
+  connect(m_head, &PlotHead::enlargeRequested, this, &PlotPanel::enlargeRequested);
+  connect(m_head, &PlotHead::menuRequested, this,
+          [this] { m_head->showMenu(scale() == YScale::logarithmic); });
+  connect(m_head, &PlotHead::scaleChosen, this, [this](bool isLogarithmic) {
+    m_ownScale = isLogarithmic ? YScale::logarithmic : YScale::linear;
+    m_yView.reset();
+    schedule(0);
+  });
+  connect(m_head, &PlotHead::copyRequested, this, &PlotPanel::copyPicture);
+  connect(m_head, &PlotHead::exportRequested, this, &PlotPanel::exportRequested);
+  m_overlay->raise();
 }
 
 PlotPicture PlotPanel::picture(bool hasLegend) const {
@@ -280,6 +178,16 @@ PlotPicture PlotPanel::picture(bool hasLegend) const {
   copy.hasLegend = hasLegend && copy.lines.size() > 1;
   copy.headRoom = 0;
   return copy;
+}
+
+void PlotPanel::copyPicture() const {
+  QPixmap copy(size() * devicePixelRatioF());
+  copy.setDevicePixelRatio(devicePixelRatioF());
+  copy.fill(palette().color(QPalette::Base));
+  QPainter painter(&copy);
+  picture(true).draw(painter, rect(), palette());
+  painter.end();
+  QApplication::clipboard()->setPixmap(copy);
 }
 
 QString PlotPanel::summary() const {
@@ -317,13 +225,13 @@ void PlotPanel::paintEvent(QPaintEvent*) {
 void PlotPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   m_overlay->setGeometry(rect());
-  placeHead();
+  if (m_head) m_head->place();
   schedule(0);
 }
 
 void PlotPanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
+  if (event->type() == QEvent::LanguageChange && m_head) m_head->retranslate();
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
       event->type() == QEvent::LanguageChange) {
     m_isCacheStale = true;
@@ -339,6 +247,145 @@ void PlotPanel::focusInEvent(QFocusEvent* event) {
 void PlotPanel::focusOutEvent(QFocusEvent* event) {
   QWidget::focusOutEvent(event);
   update();
+}
+
+void PlotPanel::changeView(std::optional<XRange> x, std::optional<XRange> y) {
+  m_xView = x;
+  m_yView = y;
+  schedule(0);
+  emit xViewChanged(x);
+}
+
+void PlotPanel::mousePressEvent(QMouseEvent* event) {
+  setFocus(Qt::MouseFocusReason);
+  if (!plotArea().contains(event->position())) return;
+  m_drag.start = m_drag.now = event->position();
+  const bool isPan =
+      event->button() == Qt::MiddleButton ||
+      (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier));
+  m_drag.kind = isPan ? Drag::pan : event->button() == Qt::LeftButton ? Drag::zoom : Drag::none;
+  m_drag.x = m_picture.x;
+  m_drag.y = m_picture.y;
+}
+
+void PlotPanel::mouseMoveEvent(QMouseEvent* event) {
+  m_drag.now = event->position();
+  const QRectF area = plotArea();
+  if (m_drag.kind == Drag::pan) {
+    const double dx =
+        (m_drag.now.x() - m_drag.start.x()) / area.width() * (m_drag.x.high - m_drag.x.low);
+    const double dy =
+        (m_drag.now.y() - m_drag.start.y()) / area.height() * (m_drag.y.high - m_drag.y.low);
+    changeView(XRange{m_drag.x.low - dx, m_drag.x.high - dx},
+               XRange{m_drag.y.low + dy, m_drag.y.high + dy});
+    return;
+  }
+  m_isUnderPointer = area.contains(m_drag.now) && m_drag.kind == Drag::none;
+  m_cursor = m_isUnderPointer ? std::optional(toPlot(m_drag.now).x()) : std::nullopt;
+  emit cursorChanged(m_cursor);
+  showHover();
+}
+
+void PlotPanel::mouseReleaseEvent(QMouseEvent* event) {
+  const bool wasZoom = m_drag.kind == Drag::zoom;
+  m_drag.kind = Drag::none;
+  const QPointF moved = event->position() - m_drag.start;
+  if (wasZoom && std::abs(moved.x()) > smallestDrag) {
+    const QPointF a = toPlot(m_drag.start), b = toPlot(event->position());
+    const XRange x{std::min(a.x(), b.x()), std::max(a.x(), b.x())},
+        y{std::min(a.y(), b.y()), std::max(a.y(), b.y())};
+    // A flat rectangle selects only steps, whatever their values.
+    changeView(x, std::abs(moved.y()) > 3 * smallestDrag ? std::optional(y) : std::nullopt);
+  }
+  showHover();
+}
+
+void PlotPanel::mouseDoubleClickEvent(QMouseEvent*) { changeView(std::nullopt, std::nullopt); }
+
+void PlotPanel::zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers) {
+  const QPointF centre = toPlot(position);
+  if (modifiers.testFlag(Qt::ShiftModifier))
+    changeView(m_xView, zoomed(m_picture.y, centre.y(), factor));
+  else
+    changeView(zoomed(m_picture.x, centre.x(), factor), m_yView);
+}
+
+void PlotPanel::wheelEvent(QWheelEvent* event) {
+  // A plain wheel scrolls the page that contains the plot.
+  if (!event->modifiers().testFlag(Qt::ControlModifier)) return event->ignore();
+  const double turns =
+      (event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x()) / 120.0;
+  zoomAround(event->position(), std::pow(0.8, turns), event->modifiers());
+  event->accept();
+}
+
+void PlotPanel::keyPressEvent(QKeyEvent* event) {
+  const QPointF middle = plotArea().center();
+  switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      return zoomAround(middle, 0.7,
+                        event->modifiers() & ~Qt::KeyboardModifiers(Qt::ShiftModifier));
+    case Qt::Key_Minus:
+      return zoomAround(middle, 1 / 0.7, {});
+    case Qt::Key_0:
+    case Qt::Key_Home:
+      return changeView(std::nullopt, std::nullopt);
+    case Qt::Key_Left:
+    case Qt::Key_Right: {
+      const double by =
+          (m_picture.x.high - m_picture.x.low) * (event->key() == Qt::Key_Left ? -0.1 : 0.1);
+      return changeView(XRange{m_picture.x.low + by, m_picture.x.high + by}, m_yView);
+    }
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      emit enlargeRequested();
+      return;
+    default:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+void PlotPanel::leaveEvent(QEvent* event) {
+  m_isUnderPointer = false;
+  m_cursor.reset();
+  emit cursorChanged(m_cursor);
+  showHover();
+  QWidget::leaveEvent(event);
+}
+
+void PlotPanel::setCursor(std::optional<double> place) {
+  m_isUnderPointer = false;
+  m_cursor = place;
+  showHover();
+}
+
+QStringList PlotPanel::cursorWords() const {
+  return m_cursor ? PlotReadings(m_picture, rect(), unit(), *m_cursor).words() : QStringList();
+}
+
+// Of the first run, where the axis has steps.
+QString PlotPanel::tokensAt(double place) const {
+  if (unit() != PlaceUnit::steps || m_set->runs().isEmpty()) return {};
+  const auto tokens = m_set->steps(m_set->runs().first().run).known(Along::tokens, place);
+  return tokens ? PlaceText::tokens(*tokens) : QString();
+}
+
+void PlotPanel::showHover() {
+  PlotHover hover;
+  const PlotMap map = m_picture.map(rect());
+  hover.area = map.area;
+  if (m_drag.kind == Drag::zoom && (m_drag.now - m_drag.start).manhattanLength() > smallestDrag)
+    hover.selection = QRectF(m_drag.start, m_drag.now).normalized();
+  if (m_cursor) {
+    const double x = map.toScreen({*m_cursor, m_picture.y.low}).x();
+    if (x >= map.area.left() - 1 && x <= map.area.right() + 1) hover.x = x;
+    const PlotReadings readings(m_picture, rect(), unit(), *m_cursor);
+    hover.dots = readings.dots();
+    if (m_isUnderPointer && !readings.isEmpty())
+      hover.readout = readings.readout(tokensAt(readings.nearestPlace()), m_drag.now.y());
+  }
+  m_overlay->setHover(hover);
 }
 
 }  // namespace trainyard

@@ -12,18 +12,18 @@
 #include "gui/charts/curve_set.h"
 #include "gui/charts/panel_metrics.h"
 #include "gui/charts/place_text.h"
+#include "gui/charts/plot_head.h"
 #include "gui/charts/plot_overlay.h"
 #include "gui/charts/plot_picture.h"
 
-class QMenu;
-class QToolButton;
-
 namespace trainyard {
+
+class PlotCurves;
 
 class PlotPanel : public QWidget {
   Q_OBJECT
  public:
-  enum class Export { png, svg, csv };
+  using Export = PlotHead::Export;
 
   PlotPanel(CurveSet* set, PanelMetrics metrics, QWidget* parent = nullptr);
   ~PlotPanel() override;
@@ -59,7 +59,7 @@ class PlotPanel : public QWidget {
   void cursorChanged(std::optional<double> place);
   void gutterNeeded(double gutter);
   void enlargeRequested();
-  void exportRequested(trainyard::PlotPanel::Export kind);
+  void exportRequested(trainyard::PlotHead::Export kind);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -76,49 +76,27 @@ class PlotPanel : public QWidget {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  enum class Drag { none, zoom, pan };
-  struct Curve {
-    CurveKey key;
-    QString label;
-    int colour = 0;
-    StepAxis axis;
-    bool isInMean = false;  // of a group, which is shown in its place
-  };
-  struct Reading {
-    std::size_t line;
-    CurvePoint point;
-    std::optional<double> smoothed;  // if smoothing is on
-    std::optional<XRange> band;      // if it is a mean: the lowest and highest value
+  struct Drag {
+    enum Kind { none, zoom, pan } kind = none;
+    QPointF start, now;  // `now`: where the pointer is, also while nothing is dragged
+    XRange x, y;         // that were shown when it began
   };
 
   void schedule(int milliseconds);
   void refreshIfSeen();
   void refresh();
-  std::vector<Curve> curves() const;
-  void takeRanges(const std::vector<Curve>& curves);
-  void wantCurves(const std::vector<Curve>& curves);
-  void takeLines(const std::vector<Curve>& curves);
-  std::vector<PlotPicture::Line> linesOf(const std::vector<Curve>& curves,
-                                         const PlotStyle& style) const;
-  void addMeans(const std::vector<Curve>& curves, const PlotStyle& style,
-                std::vector<PlotPicture::Line>& lines) const;
-  void takeMarks(const std::vector<Curve>& curves);
+  void takeCurves(const PlotCurves& curves);
   void takeTicks();
   void drawCache();
   void buildHead();
-  void placeHead();
-  void retranslate();
-  void showMenu();
+  void copyPicture() const;
   PlaceUnit unit() const;
   YScale scale() const { return m_ownScale.value_or(m_style.scale); }
   int numColumns() const;
   void changeView(std::optional<XRange> x, std::optional<XRange> y);
   void zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers);
   QPointF toPlot(QPointF position) const { return m_picture.map(rect()).toPlot(position); }
-  std::vector<Reading> readings(double cursor) const;
-  QString words(const Reading& reading) const;
-  void keepNearest(std::vector<Reading>& readings, std::size_t most) const;
-  PlotReadout readoutOf(std::vector<Reading> readings) const;
+  QString tokensAt(double place) const;
   void showHover();
 
   QPointer<CurveSet> m_set;  // may end before its plots, as a member of what owns them
@@ -130,11 +108,9 @@ class PlotPanel : public QWidget {
   QPixmap m_cache;
   bool m_isCacheStale = true, m_waitsToBeSeen = true, m_isUnderPointer = false;
   PlotOverlay* m_overlay;
-  QToolButton *m_reset = nullptr, *m_enlarge = nullptr, *m_more = nullptr;
+  PlotHead* m_head = nullptr;
   std::optional<double> m_cursor;
-  Drag m_drag = Drag::none;
-  QPointF m_dragStart, m_dragNow;
-  XRange m_panX, m_panY;
+  Drag m_drag;
   QTimer m_timer;
   qint64 m_lastDrawn = 0;
 };
