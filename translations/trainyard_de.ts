@@ -16938,7 +16938,7 @@ Ihr Lauf: %1</translation>
     </message>
 </context>
 <context>
-    <name>trainyard::ValueLine</name>
+    <name>trainyard::ValueChips</name>
     <message>
         <source>item</source>
         <translation>Eintrag</translation>

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The chips of a ValueLine: which there are, and what keys and clicks do with them.
+#include "gui/forms/value_chips.h"
+
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLineEdit>
+#include <QPainter>
 #include <QSet>
 #include <QSignalBlocker>
 #include <QToolTip>
 #include <algorithm>
 
 #include "gui/forms/plain_tip.h"
-#include "gui/forms/value_line.h"
+#include "gui/look/paint.h"
 #include "gui/look/type.h"
 
 namespace trainyard {
 namespace {
 
 using look::px;
+using look::Role;
 
 constexpr double chipsPadding = 5, shortestText = 24, caretRoom = 4;
 constexpr int mostChipRows = 8;
@@ -34,154 +38,136 @@ bool standsBefore(const QList<ValuePart>& parts, int index) {
 
 }  // namespace
 
-bool ValueLine::showsChips() const {
+ValueChips::ValueChips(QLineEdit* line, Takes takes)
+    : m_line(line),
+      m_takes(takes),
+      m_separator(takes == Takes::texts  ? textSeparator()
+                  : takes == Takes::list ? itemSeparator()
+                                         : numberSeparator()) {}
+
+void ValueChips::setSeveral(bool is) {
+  m_isSeveral = is;
+  fitRows();
+}
+
+bool ValueChips::isShown() const {
   switch (m_takes) {
     case Takes::one:
       return false;
     case Takes::numbers:
-      return m_isOpen || text().contains(m_separator.divides);
+      return m_isOpen || m_line->text().contains(m_separator.divides);
     case Takes::texts:
       return m_isOpen || m_isSeveral;
     case Takes::list:
-      return hasFocus() || !text().isEmpty();
+      return m_line->hasFocus() || !m_line->text().isEmpty();
   }
   return false;
 }
 
-bool ValueLine::isChosen(const ValuePart& part) const {
-  return hasSelectedText() && !part.text.isEmpty() && selectionStart() <= part.start &&
-         selectionEnd() >= part.end;
+QList<ValuePart> ValueChips::parts() const { return valuePartsOf(m_line->text(), m_separator); }
+
+bool ValueChips::isChosen(const ValuePart& part) const {
+  return m_line->hasSelectedText() && !part.text.isEmpty() &&
+         m_line->selectionStart() <= part.start && m_line->selectionEnd() >= part.end;
 }
 
-int ValueLine::chosenPart() const {
+int ValueChips::chosenPart() const {
   const QList<ValuePart> all = parts();
   const auto found = std::ranges::find_if(all, [&](const auto& part) { return isChosen(part); });
   return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
-int ValueLine::editedPart() const {
-  if (!hasFocus()) return -1;
+int ValueChips::editedPart() const {
+  if (!m_line->hasFocus()) return -1;
   const QList<ValuePart> all = parts();
   for (int i = 0; i < all.size(); ++i)
-    if (cursorPosition() <= all[i].to) return isChosen(all[i]) ? -1 : i;
+    if (m_line->cursorPosition() <= all[i].to) return isChosen(all[i]) ? -1 : i;
   return -1;
 }
 
-int ValueLine::shownPart() const {
+int ValueChips::shownPart() const {
   const int edited = editedPart();
-  return edited >= 0 ? edited : hasFocus() ? chosenPart() : -1;
+  return edited >= 0 ? edited : m_line->hasFocus() ? chosenPart() : -1;
 }
 
-ChipRow ValueLine::chips() const {
+ChipRow ValueChips::row() const {
   const QList<ValuePart> all = parts();
   const int edited = editedPart();
   QList<Chip> chips;
   QSet<QString> known;
   for (int i = 0; i < all.size(); ++i) {
     Chip chip{all[i].text};
-    chip.isChosen = hasFocus() && isChosen(all[i]);
+    chip.isChosen = m_line->hasFocus() && isChosen(all[i]);
     chip.isWrong = m_check && !all[i].text.isEmpty() && !m_check(all[i].text);
     const QString key = keyOf(chip.words);
     chip.isRepeated = known.contains(key);
     known << key;
     if (i == edited) {
-      const QFontMetrics metrics(font());
+      const QFontMetrics metrics(m_line->font());
       chip.textWidth =
           std::max(px(shortestText), metrics.horizontalAdvance(chip.words) + px(caretRoom));
-      chip.seenTo =
-          metrics.horizontalAdvance(chip.words, std::max(0, cursorPosition() - all[i].start)) +
-          px(caretRoom);
+      chip.seenTo = metrics.horizontalAdvance(
+                        chip.words, std::max(0, m_line->cursorPosition() - all[i].start)) +
+                    px(caretRoom);
     } else if (chip.words.isEmpty()) {
       chip.textWidth = 0.01;  // nothing is seen of an empty one
     }
     chips.append(chip);
   }
-  const QRectF room = QRectF(rect()).adjusted(px(chipsPadding), 1, -px(chipsPadding), -1);
+  const QRectF room = QRectF(m_line->rect()).adjusted(px(chipsPadding), 1, -px(chipsPadding), -1);
   return ChipRow(chips, room, mostChipRows, shownPart(), m_of);
 }
 
-void ValueLine::fitRows() {
-  const int needed = showsChips() ? chips().heightOfOtherRows() : 0;
-  update();
+void ValueChips::fitRows() {
+  const int needed = isShown() ? row().heightOfOtherRows() : 0;
+  m_line->update();
   if (needed == m_otherRows) return;
   m_otherRows = needed;
-  updateGeometry();
+  m_line->updateGeometry();
 }
 
-QSize ValueLine::sizeHint() const { return QLineEdit::sizeHint() + QSize(0, m_otherRows); }
-
-QSize ValueLine::minimumSizeHint() const {
-  return QLineEdit::minimumSizeHint() + QSize(0, m_otherRows);
-}
-
-bool ValueLine::showChipHelp(const QHelpEvent& help) {
-  const ChipRow row = chips();
+bool ValueChips::showHelp(const QHelpEvent& help) const {
+  const ChipRow row = this->row();
   const int part = row.at(help.pos());
   if (!row.isShortened(part)) return false;
-  QToolTip::showText(help.globalPos(), plainTip(parts()[part].text), this);
+  QToolTip::showText(help.globalPos(), plainTip(parts()[part].text), m_line);
   return true;
 }
 
-QString ValueLine::typedValue() const {
-  if (!showsChips()) return cursorPosition() == text().size() ? text() : QString();
-  const int edited = editedPart();
-  if (edited < 0 || hasSelectedText()) return {};
-  const ValuePart part = parts()[edited];
-  return cursorPosition() == part.end ? part.text : QString();
-}
-
-void ValueLine::replaceTyped(const QString& value) {
-  if (!showsChips()) {
-    selectAll();
-  } else if (const int edited = editedPart(); edited >= 0) {
-    const ValuePart part = parts()[edited];
-    setSelection(part.start, part.end - part.start);
-  }
-  insert(value);
-}
-
-bool ValueLine::isEmptyPart(int part) const { return parts()[part].text.isEmpty(); }
-
-void ValueLine::choose(int part) {
+void ValueChips::choose(int part) {
   const ValuePart& wanted = parts()[part];
-  setSelection(wanted.start, wanted.end - wanted.start);
+  m_line->setSelection(wanted.start, wanted.end - wanted.start);
 }
 
-void ValueLine::editPart(int part) {
-  deselect();
-  setCursorPosition(parts()[part].end);
+void ValueChips::editPart(int part) {
+  m_line->deselect();
+  m_line->setCursorPosition(parts()[part].end);
 }
 
 // The document holds the same values: nothing is entered.
-void ValueLine::openNext() {
+void ValueChips::openNext() {
   m_isOpen = true;
   if (const QList<ValuePart> all = parts(); !all.back().text.isEmpty()) {
-    const QSignalBlocker quiet(this);
-    setText(text() + m_separator.written);
+    const QSignalBlocker quiet(m_line);
+    m_line->setText(m_line->text() + m_separator.written);
   }
-  deselect();
-  setCursorPosition(static_cast<int>(text().size()));
+  m_line->deselect();
+  m_line->setCursorPosition(static_cast<int>(m_line->text().size()));
   fitRows();
 }
 
-void ValueLine::closeNext() {
-  const bool hasChips = showsChips();
+void ValueChips::closeNext() {
+  const bool hasChips = isShown();
   m_isOpen = false;
-  const QString closed = withoutOpenEnd(text(), m_separator);
-  if (hasChips && closed != text()) {
-    const QSignalBlocker quiet(this);
-    setText(closed);
+  const QString closed = withoutOpenEnd(m_line->text(), m_separator);
+  if (hasChips && closed != m_line->text()) {
+    const QSignalBlocker quiet(m_line);
+    m_line->setText(closed);
   }
-  update();
+  m_line->update();
 }
 
-void ValueLine::begin() {
-  if (m_takes == Takes::one) return;
-  openNext();
-}
-
-// Ends the value with the cursor, so that it is a chip; false if there is none.
-bool ValueLine::finishPart() {
+bool ValueChips::finishPart() {
   const int part = editedPart();
   if (part < 0) return false;
   const QList<ValuePart> all = parts();
@@ -190,28 +176,28 @@ bool ValueLine::finishPart() {
     removeParts(part, part, false);
   } else {
     openNext();
-    emit textEdited(text());
+    emit m_line->textEdited(m_line->text());
   }
   return true;
 }
 
-void ValueLine::removeParts(int first, int last, bool choosesNext) {
+void ValueChips::removeParts(int first, int last, bool choosesNext) {
   QStringList kept;
   const QList<ValuePart> all = parts();
   for (int i = 0; i < all.size(); ++i)
     if ((i < first || i > last) && !all[i].text.isEmpty()) kept << all[i].text;
-  m_isOpen = hasFocus() && !kept.isEmpty();
-  setText(kept.join(m_separator.written) + (m_isOpen ? m_separator.written : QString()));
+  m_isOpen = m_line->hasFocus() && !kept.isEmpty();
+  m_line->setText(kept.join(m_separator.written) + (m_isOpen ? m_separator.written : QString()));
   if (choosesNext && first < kept.size()) choose(first);
-  emit textEdited(text());
+  emit m_line->textEdited(m_line->text());
 }
 
-bool ValueLine::walks(int by) {
+bool ValueChips::walks(int by) {
   const QList<ValuePart> all = parts();
   const int chosen = chosenPart(), edited = editedPart();
   if (chosen < 0 && edited < 0) return false;
-  if (chosen < 0 &&
-      (by < 0 ? cursorPosition() > all[edited].start : cursorPosition() < all[edited].end))
+  if (chosen < 0 && (by < 0 ? m_line->cursorPosition() > all[edited].start
+                            : m_line->cursorPosition() < all[edited].end))
     return false;  // it moves within the text
   const int next = (chosen < 0 ? edited : chosen) + by;
   if (next < 0) return true;
@@ -226,7 +212,7 @@ bool ValueLine::walks(int by) {
   return true;
 }
 
-bool ValueLine::takesDeletion(bool isBackspace) {
+bool ValueChips::takesDeletion(bool isBackspace) {
   const QList<ValuePart> all = parts();
   if (const int chosen = chosenPart(); chosen >= 0) {
     int last = chosen;
@@ -235,15 +221,15 @@ bool ValueLine::takesDeletion(bool isBackspace) {
     return true;
   }
   const int edited = editedPart();
-  if (edited < 0 || hasSelectedText()) return false;
-  if (isBackspace && cursorPosition() <= all[edited].start && edited > 0) {
+  if (edited < 0 || m_line->hasSelectedText()) return false;
+  if (isBackspace && m_line->cursorPosition() <= all[edited].start && edited > 0) {
     removeParts(edited - 1, edited - 1, false);
     return true;
   }
-  return !isBackspace && cursorPosition() >= all[edited].end;  // nothing joins two values
+  return !isBackspace && m_line->cursorPosition() >= all[edited].end;  // nothing joins two values
 }
 
-bool ValueLine::takesKey(const QKeyEvent& event) {
+bool ValueChips::takesKey(const QKeyEvent& event) {
   if ((event.modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) return false;
   switch (event.key()) {
     case Qt::Key_Left:
@@ -271,32 +257,79 @@ bool ValueLine::takesKey(const QKeyEvent& event) {
     case Qt::Key_Enter:
       return finishPart();
     case Qt::Key_Comma:
-      if (m_takes == Takes::numbers) return editedPart() >= 0 && isEmptyPart(editedPart());
+      if (m_takes == Takes::numbers)
+        return editedPart() >= 0 && parts()[editedPart()].text.isEmpty();
       return m_isDividedByCommas && (finishPart() || editedPart() >= 0);
     default:
       return false;
   }
 }
 
-void ValueLine::pressChip(QPointF point) {
-  const ChipRow row = chips();
+void ValueChips::press(QPointF point) {
+  const ChipRow row = this->row();
   const int part = row.at(point);
   if (part < 0) return openNext();
   if (part == editedPart()) {
     const ValuePart edited = parts()[part];
     const double wanted = point.x() - row.boxOf(part).left();
-    const QFontMetrics metrics(font());
+    const QFontMetrics metrics(m_line->font());
     int at = 0;
     while (at < edited.text.size() &&
            metrics.horizontalAdvance(edited.text, at + 1) <= wanted + px(3))
       ++at;
-    deselect();
-    setCursorPosition(edited.start + at);
+    m_line->deselect();
+    m_line->setCursorPosition(edited.start + at);
   } else if (row.crossOf(part).contains(point)) {
     removeParts(part, part, false);
   } else {
     choose(part);
   }
+}
+
+void ValueChips::paint(QPainter& painter, int hovered) const {
+  const ChipRow row = this->row();
+  row.paint(painter, look::tokens(m_line->palette()), hovered, m_line->isEnabled());
+  if (row.numBelow() > 0) paintNumBelow(painter, row.numBelow());
+  const int edited = editedPart();
+  if (edited < 0) return;
+  painter.setClipRect(QRectF(m_line->rect()).adjusted(px(4), 2, -px(4), -2));
+  paintEdited(painter, parts()[edited], row.boxOf(edited));
+}
+
+// At the lower right end: there are more than a field has room for.
+void ValueChips::paintNumBelow(QPainter& painter, int number) const {
+  const look::Tokens& now = look::tokens(m_line->palette());
+  const QString words = tr("%1 more").arg(number);
+  const int width = QFontMetrics(look::font(Role::help)).horizontalAdvance(words) + px(12);
+  const QRectF place(m_line->width() - width - 2, m_line->height() - px(27) - 2, width, px(26));
+  painter.fillRect(place, now.surface);
+  look::paintWords(painter, place, words, Role::help, now.text3, Qt::AlignHCenter);
+}
+
+void ValueChips::paintEdited(QPainter& painter, const ValuePart& part, const QRectF& box) const {
+  const look::Tokens& now = look::tokens(m_line->palette());
+  const QFontMetrics metrics(m_line->font());
+  if (part.text.isEmpty())
+    look::paintWords(painter, box.adjusted(px(2), 0, px(60), 0),
+                     m_of == ChipRow::Of::paths ? tr("path")
+                     : m_takes == Takes::list   ? tr("item")
+                                                : tr("value"),
+                     Role::help, now.text3);
+  painter.setFont(m_line->font());
+  const auto xOf = [&](int position) {
+    return box.left() + px(2) +
+           metrics.horizontalAdvance(part.text,
+                                     std::clamp(position - part.start, 0, part.end - part.start));
+  };
+  if (m_line->hasSelectedText())
+    painter.fillRect(QRectF(QPointF(xOf(m_line->selectionStart()), box.top() + 2),
+                            QPointF(xOf(m_line->selectionEnd()), box.bottom() - 2)),
+                     now.selected);
+  painter.setPen(now.text);
+  painter.drawText(box.adjusted(px(2), 0, px(400), 0),
+                   Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, part.text);
+  painter.fillRect(QRectF(xOf(m_line->cursorPosition()), box.top() + 3, 1, box.height() - 6),
+                   now.text);
 }
 
 }  // namespace trainyard

@@ -7,22 +7,14 @@
 #include <QLineEdit>
 #include <functional>
 
-#include "gui/forms/chip_row.h"
-#include "gui/forms/value_parts.h"
-
-class QHelpEvent;
+#include "gui/forms/value_chips.h"
 
 namespace trainyard {
 
 class ValueLine : public QLineEdit {
   Q_OBJECT
  public:
-  enum class Takes {
-    one,      // value and no more
-    numbers,  // commas make several
-    texts,    // several only after begin(), or if the document's owner says so
-    list      // always chips
-  };
+  using Takes = ValueChips::Takes;
   explicit ValueLine(Takes takes, QWidget* parent = nullptr);
 
   void setUnit(const QString& unit);
@@ -34,20 +26,19 @@ class ValueLine : public QLineEdit {
   enum class Buttons { both, none };
   void setNext(const Next& next, Buttons buttons = Buttons::both);
   // Whether a value may stand here: a chip that may not is marked.
-  using Check = std::function<bool(const QString& value)>;
-  void setCheck(const Check& check);
+  void setCheck(const ValueChips::Check& check) { m_chips.setCheck(check); }
   // The values are paths.
-  void setPaths();
+  void setPaths() { m_chips.setPaths(); }
   // Whether a comma ends an item of a list.
-  void setDividedByCommas(bool is);
+  void setDividedByCommas(bool is) { m_chips.setDividedByCommas(is); }
   // With values to choose from, a mark at the right asks for their list.
   void setDrop(bool has);
   // Of texts: that there are several.
-  void setSeveral(bool is);
+  void setSeveral(bool is) { m_chips.setSeveral(is); }
 
-  bool showsChips() const;
-  QStringList values() const { return valuesIn(text(), m_separator); }
-  const ValueSeparator& separator() const { return m_separator; }
+  bool showsChips() const { return m_chips.isShown(); }
+  QStringList values() const { return valuesIn(text(), separator()); }
+  const ValueSeparator& separator() const { return m_chips.separator(); }
   // Makes a place for another value behind those that are there.
   void begin();
   // The value with the cursor, if that is at its end; empty: there is none.
@@ -79,50 +70,21 @@ class ValueLine : public QLineEdit {
  private:
   enum class Button { none, less, more, drop };
 
-  // value_line.cpp
   void fitMargins();
   QRectF buttonAt(Button button) const;
   Button buttonUnder(QPointF point) const;
   void press(Button button);
   void step(int direction);
   void pasteValues();
-  // value_chips.cpp
-  QList<ValuePart> parts() const { return valuePartsOf(text(), m_separator); }
-  bool isChosen(const ValuePart& part) const;
-  bool isEmptyPart(int part) const;
-  int chosenPart() const;
-  int editedPart() const;  // the one with the cursor; -1: none
-  int shownPart() const;   // that must be seen
-  ChipRow chips() const;
-  void fitRows();
-  bool showChipHelp(const QHelpEvent& help);
-  void choose(int part);
-  void editPart(int part);
-  void openNext();
-  void closeNext();
-  bool finishPart();
-  void removeParts(int first, int last, bool choosesNext);
-  bool takesKey(const QKeyEvent& event);
-  bool takesDeletion(bool isBackspace);
-  bool walks(int by);
-  void pressChip(QPointF point);
-  // value_line_paint.cpp
-  void paintChips();
-  void paintNumBelow(QPainter& painter, int number) const;
-  void paintEdited(QPainter& painter, const ValuePart& part, const QRectF& box) const;
   void paintEnd(QPainter& painter) const;
 
-  Takes m_takes;
-  ChipRow::Of m_of = ChipRow::Of::values;
-  ValueSeparator m_separator;
+  ValueChips m_chips;
   QString m_unit, m_icon;
   Next m_next;
-  Check m_check;
   bool m_hasSteps = false;  // buttons for it
-  bool m_hasDrop = false, m_isSeveral = false, m_isOpen = false, m_isDividedByCommas = false;
+  bool m_hasDrop = false;
   Button m_hoveredButton = Button::none;
   int m_hoveredChip = -1;
-  int m_otherRows = 0;  // what rows below the first take, in pixels
 };
 
 }  // namespace trainyard
