@@ -9691,6 +9691,112 @@
     </message>
 </context>
 <context>
+    <name>trainyard::PageLinks</name>
+    <message>
+        <source>The experiment is submitted.</source>
+        <translation>Das Experiment ist abgeschickt.</translation>
+    </message>
+    <message>
+        <source>Show the run</source>
+        <translation>Den Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>%1 runs are submitted as a study.</source>
+        <translation>%1 Läufe sind als Studie abgeschickt.</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>The practice cluster runs, and is chosen for the experiment.</source>
+        <translation>Der Übungscluster läuft und ist für das Experiment gewählt.</translation>
+    </message>
+    <message>
+        <source>Show the experiment</source>
+        <translation>Experiment zeigen</translation>
+    </message>
+    <message>
+        <source>The search has started.</source>
+        <translation>Die Suche hat begonnen.</translation>
+    </message>
+    <message>
+        <source>Show the study</source>
+        <translation>Die Studie zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PaletteEntries</name>
+    <message>
+        <source>New experiment</source>
+        <translation>Neues Experiment</translation>
+    </message>
+    <message>
+        <source>Open an experiment</source>
+        <translation>Ein Experiment öffnen</translation>
+    </message>
+    <message>
+        <source>Import settings of another trainer</source>
+        <translation>Einstellungen eines anderen Trainers einlesen</translation>
+    </message>
+    <message>
+        <source>Bring runs of another tracker along</source>
+        <translation>Läufe eines anderen Trackers übernehmen</translation>
+    </message>
+    <message>
+        <source>Add a cluster</source>
+        <translation>Cluster hinzufügen</translation>
+    </message>
+    <message>
+        <source>Switch between light and dark</source>
+        <translation>Zwischen Hell und Dunkel wechseln</translation>
+    </message>
+    <message>
+        <source>Fold or unfold the side</source>
+        <translation>Leiste ein- oder ausklappen</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Zu %1 gehen</translation>
+    </message>
+    <message>
+        <source>Next pane</source>
+        <translation>Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Previous pane</source>
+        <translation>Voriger Bereich</translation>
+    </message>
+    <message>
+        <source>Start the practice cluster</source>
+        <translation>Übungscluster starten</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Review and submit %1</source>
+        <translation>%1 prüfen und einreichen</translation>
+    </message>
+    <message>
+        <source>Save %1</source>
+        <translation>%1 speichern</translation>
+    </message>
+    <message>
+        <source>Connect to %1</source>
+        <translation>Mit %1 verbinden</translation>
+    </message>
+    <message>
+        <source>Disconnect from %1</source>
+        <translation>Von %1 trennen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PlotCurves</name>
     <message>
         <source>best %1 at %2</source>
@@ -13911,158 +14017,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::MainWindow</name>
     <message>
-        <source>About</source>
-        <translation>Über</translation>
-    </message>
-    <message>
-        <source>About Trainyard</source>
-        <translation>Über Trainyard</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Design, start and monitor the training of language models.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Das Training von Sprachmodellen entwerfen, starten und verfolgen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>The experiment is submitted.</source>
-        <translation>Das Experiment ist abgeschickt.</translation>
-    </message>
-    <message>
-        <source>Show the run</source>
-        <translation>Den Lauf zeigen</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
-    </message>
-    <message>
-        <source>Theme</source>
-        <translation>Farbschema</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
-        <source>Events cannot be recorded: %1</source>
-        <translation>Ereignisse können nicht aufgezeichnet werden: %1</translation>
-    </message>
-    <message>
-        <source>Connecting to the service</source>
-        <translation>Verbindung zum Dienst wird hergestellt</translation>
-    </message>
-    <message>
-        <source>No service: %1</source>
-        <translation>Kein Dienst: %1</translation>
-    </message>
-    <message>
-        <source>New experiment</source>
-        <translation>Neues Experiment</translation>
-    </message>
-    <message>
-        <source>Open an experiment</source>
-        <translation>Ein Experiment öffnen</translation>
-    </message>
-    <message>
-        <source>Import settings of another trainer</source>
-        <translation>Einstellungen eines anderen Trainers einlesen</translation>
-    </message>
-    <message>
-        <source>Bring runs of another tracker along</source>
-        <translation>Läufe eines anderen Trackers übernehmen</translation>
-    </message>
-    <message>
-        <source>Add a cluster</source>
-        <translation>Cluster hinzufügen</translation>
-    </message>
-    <message>
-        <source>Switch between light and dark</source>
-        <translation>Zwischen Hell und Dunkel wechseln</translation>
-    </message>
-    <message>
-        <source>Fold or unfold the side</source>
-        <translation>Leiste ein- oder ausklappen</translation>
-    </message>
-    <message>
-        <source>%1 runs are submitted as a study.</source>
-        <translation>%1 Läufe sind als Studie abgeschickt.</translation>
-    </message>
-    <message>
-        <source>Show them</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>No run on this computer begins with %1, or several do.</source>
-        <translation>Kein Lauf auf diesem Rechner beginnt mit %1, oder mehrere tun es.</translation>
-    </message>
-    <message>
-        <source>Go to %1</source>
-        <translation>Zu %1 gehen</translation>
-    </message>
-    <message>
-        <source>Next pane</source>
-        <translation>Nächster Bereich</translation>
-    </message>
-    <message>
-        <source>Previous pane</source>
-        <translation>Voriger Bereich</translation>
-    </message>
-    <message>
-        <source>The practice cluster runs, and is chosen for the experiment.</source>
-        <translation>Der Übungscluster läuft und ist für das Experiment gewählt.</translation>
-    </message>
-    <message>
-        <source>Show the experiment</source>
-        <translation>Experiment zeigen</translation>
-    </message>
-    <message>
-        <source>Start the practice cluster</source>
-        <translation>Übungscluster starten</translation>
-    </message>
-    <message>
-        <source>The search has started.</source>
-        <translation>Die Suche hat begonnen.</translation>
-    </message>
-    <message>
-        <source>Show the study</source>
-        <translation>Die Studie zeigen</translation>
-    </message>
-    <message>
-        <source>Notifications…</source>
-        <translation>Mitteilungen …</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>Beenden</translation>
-    </message>
-    <message>
-        <source>Help</source>
-        <translation>Hilfe</translation>
-    </message>
-    <message>
-        <source>Review and submit %1</source>
-        <translation>%1 prüfen und einreichen</translation>
-    </message>
-    <message>
-        <source>Save %1</source>
-        <translation>%1 speichern</translation>
-    </message>
-    <message>
-        <source>Connect to %1</source>
-        <translation>Mit %1 verbinden</translation>
-    </message>
-    <message>
-        <source>Disconnect from %1</source>
-        <translation>Von %1 trennen</translation>
-    </message>
-    <message>
         <source>Four things to know</source>
         <translation>Vier Dinge, die gut zu wissen sind</translation>
     </message>
@@ -16232,6 +16186,21 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     </message>
 </context>
 <context>
+    <name>trainyard::ServiceConnection</name>
+    <message>
+        <source>Events cannot be recorded: %1</source>
+        <translation>Ereignisse können nicht aufgezeichnet werden: %1</translation>
+    </message>
+    <message>
+        <source>Connecting to the service</source>
+        <translation>Verbindung zum Dienst wird hergestellt</translation>
+    </message>
+    <message>
+        <source>No service: %1</source>
+        <translation>Kein Dienst: %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SettingsTable</name>
     <message>
         <source>Setting</source>
@@ -16965,6 +16934,52 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Try these values</source>
         <translation>Diese Werte probieren</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WindowMenu</name>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>About Trainyard</source>
+        <translation>Über Trainyard</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Design, start and monitor the training of language models.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Trainyard %1&lt;/h3&gt;&lt;p&gt;Das Training von Sprachmodellen entwerfen, starten und verfolgen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewähr.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Notifications…</source>
+        <translation>Mitteilungen …</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WindowPages</name>
+    <message>
+        <source>No run on this computer begins with %1, or several do.</source>
+        <translation>Kein Lauf auf diesem Rechner beginnt mit %1, oder mehrere tun es.</translation>
     </message>
 </context>
 <context>

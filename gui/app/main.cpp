@@ -167,15 +167,15 @@ int main(int argc, char** argv) {
   trainyard::ServiceClient client;
   trainyard::StoreReader reader;
   trainyard::MainWindow window(&client, &reader);
-  window.experimentTabs()->restore();
+  window.pages()->experiments()->restore();
   if (!arguments->experiment.isEmpty())
-    window.experimentTabs()->open({arguments->experiment});
+    window.pages()->experiments()->open({arguments->experiment});
   else if (arguments->link)
-    window.follow(*arguments->link);
+    window.pages()->follow(*arguments->link);
   else
-    window.restorePlace();
+    window.pages()->restore();
   window.show();
   QTimer::singleShot(0, &window, &trainyard::MainWindow::connectToService);
-  window.experimentTabs()->offerDraft();
+  window.pages()->experiments()->offerDraft();
   return QApplication::exec();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the command palette offers.
+#include "gui/app/palette_entries.h"
+
 #include <QLocale>
 #include <QPushButton>
-#include <QStackedWidget>
 
 #include "gui/app/consent_notices.h"
 #include "gui/app/main_window.h"
@@ -30,131 +30,174 @@
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
 
 using Group = PaletteEntry::Group;
 
-static PaletteEntry commandEntry(const QString& icon, const QString& title, const QString& keys,
-                                 std::function<void()> act) {
+PaletteEntry command(const QString& icon, const QString& title, const QString& keys,
+                     std::function<void()> act) {
   return {
       .group = Group::commands, .icon = icon, .title = title, .keys = keys, .act = std::move(act)};
 }
 
-std::optional<PaletteEntry> MainWindow::linkEntry(const QString& text) {
+}  // namespace
+
+std::optional<PaletteEntry> PaletteEntries::ofLink(const QString& text) const {
   const auto link = PlaceLink::from(text);
   if (!link) return std::nullopt;
   return PaletteEntry{.group = Group::pages,
                       .icon = u"link"_s,
                       .title = tr("Go to %1").arg(link->target),
-                      .act = [this, link = *link] { follow(link); }};
+                      .act = [pages = m_pages, link = *link] { pages->follow(link); }};
 }
 
-QList<PaletteEntry> MainWindow::paletteEntries() {
-  QList<PaletteEntry> entries;
-  for (const RunRecord& run : m_runs->runs()->all()) {
+QList<PaletteEntry> PaletteEntries::all() const {
+  Entries entries = runs() + studies();
+  entries += HelpEntries::ofSettings([pages = m_pages](const HelpTopic& setting) {
+    pages->showPage(pages->experiments());
+    pages->experiment()->sides()->formView()->jumpTo(setting.name);
+  });
+  entries += presets() + consents() + documentCommands() + windowCommands();
+  entries += HelpEntries::ofPages(
+      [window = m_window](const HelpTopic& topic) { window->help()->show(topic); });
+  entries += commandsOf(m_window->rail()->menu(), u"settings"_s, {});
+  entries += pageCommands();
+  entries << command(u"info-circle"_s, tr("Help"), u"F1"_s, [window = m_window] {
+    window->showHelp();
+  }) << command(u"x"_s, tr("Quit"), u"Ctrl+Q"_s, [window = m_window] { window->close(); });
+  return entries + places() + clusters();
+}
+
+QList<PaletteEntry> PaletteEntries::runs() const {
+  Entries entries;
+  for (const RunRecord& run : m_pages->runs()->runs()->all()) {
     QStringList detail{RunText::state(run), TargetText::name(run.target)};
     if (run.evalLoss) detail << u"eval/loss "_s + QLocale().toString(*run.evalLoss, 'g', 4);
-    entries << PaletteEntry{.group = Group::runs,
-                            .icon = u"chart-line"_s,
-                            .title = RunText::name(run),
-                            .detail = detail.join(u", "_s),
-                            .words = run.run + u' ' + run.tags.join(u' '),
-                            .act = [this, id = run.run] { goTo(u"runs/"_s + id); }};
+    entries << PaletteEntry{
+        .group = Group::runs,
+        .icon = u"chart-line"_s,
+        .title = RunText::name(run),
+        .detail = detail.join(u", "_s),
+        .words = run.run + u' ' + run.tags.join(u' '),
+        .act = [pages = m_pages, id = run.run] { pages->goTo(u"runs/"_s + id); }};
   }
-  // Those that have been read.
-  for (const StudySummary& study : m_studies->list()->model().studies())
-    entries << PaletteEntry{.group = Group::runs,
-                            .icon = u"git-fork"_s,
-                            .title = study.name,
-                            .detail = StudyText::direction(study),
-                            .words = study.study,
-                            .act = [this, id = study.study] { goTo(u"studies/"_s + id); }};
-  entries += HelpEntries::ofSettings([this](const HelpTopic& setting) {
-    showPage(m_experiments);
-    experimentPage()->sides()->formView()->jumpTo(setting.name);
-  });
-  for (const PresetCard& card : m_home->cards())
+  return entries;
+}
+
+// Those that have been read.
+QList<PaletteEntry> PaletteEntries::studies() const {
+  Entries entries;
+  for (const StudySummary& study : m_pages->studies()->list()->model().studies())
+    entries << PaletteEntry{
+        .group = Group::runs,
+        .icon = u"git-fork"_s,
+        .title = study.name,
+        .detail = StudyText::direction(study),
+        .words = study.study,
+        .act = [pages = m_pages, id = study.study] { pages->goTo(u"studies/"_s + id); }};
+  return entries;
+}
+
+QList<PaletteEntry> PaletteEntries::presets() const {
+  HomePage* home = m_pages->home();
+  Entries entries;
+  for (const PresetCard& card : home->cards())
     entries << PaletteEntry{
         .group = Group::presets,
         .icon = u"file-text"_s,
         .title = card.title,
         .detail = card.preset.name,
         .words = card.preset.summary,
-        .act = [this, preset = card.preset] { emit m_home->presetWanted(preset); }};
-  const auto command = [&](const QString& icon, const QString& title, const QString& keys,
-                           std::function<void()> act) {
-    entries << commandEntry(icon, title, keys, std::move(act));
-  };
-  for (const ConsentRecord& request : m_consents->open())
-    command(u"robot"_s, ConsentText::title(request), {},
-            [this, id = request.id] { m_consents->show(id); });
-  command(u"plus"_s, tr("New experiment"), u"Ctrl+N"_s, [this] { emit m_home->newWanted(); });
-  command(u"folder"_s, tr("Open an experiment"), u"Ctrl+O"_s,
-          [this] { emit m_home->openWanted(); });
-  command(u"upload"_s, tr("Import settings of another trainer"), {},
-          [this] { emit m_home->importWanted(); });
-  command(u"upload"_s, tr("Bring runs of another tracker along"), {},
-          [this] { m_home->askHistory(); });
-  command(u"server"_s, tr("Add a cluster"), {}, [this] { emit m_home->clusterWanted({}); });
-  command(u"server-2"_s, tr("Start the practice cluster"), {},
-          [this] { m_targets.practice()->start(); });
-  command(u"moon"_s, tr("Switch between light and dark"), {}, [this] { switchTheme(); });
-  command(u"layout-sidebar"_s, tr("Fold or unfold the side"), u"Ctrl+B"_s,
-          [this] { m_rail->toggleFolded(); });
-  const auto toPane = [this](int by) { return [this, by] { moveToNextPane(by); }; };
-  command(u"layout-columns"_s, tr("Next pane"), u"F6"_s, toPane(1));
-  command(u"layout-columns"_s, tr("Previous pane"), u"Shift+F6"_s, toPane(-1));
-  entries += HelpEntries::ofPages([this](const HelpTopic& topic) { m_help->show(topic); });
-  entries += commandsOf(m_rail->menu(), u"settings"_s, {});
-  entries += pageCommands();
-  command(u"info-circle"_s, tr("Help"), u"F1"_s, [this] { m_help->show(helpOfPage()); });
-  command(u"x"_s, tr("Quit"), u"Ctrl+Q"_s, [this] { close(); });
-  for (int i = 0; i < m_inOrder.size(); ++i)
-    entries << PaletteEntry{.group = Group::pages,
-                            .icon = u"arrow-right"_s,
-                            .title = m_inOrder[i]->title(),
-                            .keys = u"Ctrl+%1"_s.arg(i + 1),
-                            .act = [this, i] { choosePlace(i); }};
-  for (const TargetRecord& target : m_targets.targets())
-    if (!TargetList::isHere(target.settings.name))
-      entries << PaletteEntry{
-          .group = Group::clusters,
-          .icon = u"server"_s,
-          .title = TargetText::name(target.settings.name),
-          .detail = TargetText::link(target),
-          .words = target.settings.host,
-          .act = [this, name = target.settings.name] { goTo(u"clusters/"_s + name); }};
+        .act = [home, preset = card.preset] { emit home->presetWanted(preset); }};
   return entries;
 }
 
-// What the page that is shown can do; and of experiments and clusters, from every page, what is
-// done most.
-QList<PaletteEntry> MainWindow::pageCommands() {
-  auto* page = static_cast<Page*>(m_pages->currentWidget());
-  QList<PaletteEntry> entries =
-      commandsWithin(page, page->commandButtons(), u"bolt"_s, page->title());
-  const auto add = [&](const QString& icon, const QString& title, const QString& keys,
-                       std::function<void()> act) {
-    entries << commandEntry(icon, title, keys, std::move(act));
+QList<PaletteEntry> PaletteEntries::consents() const {
+  ConsentNotices* notices = m_window->consents();
+  Entries entries;
+  for (const ConsentRecord& request : notices->open())
+    entries << command(u"robot"_s, ConsentText::title(request), {},
+                       [notices, id = request.id] { notices->show(id); });
+  return entries;
+}
+
+QList<PaletteEntry> PaletteEntries::documentCommands() const {
+  HomePage* home = m_pages->home();
+  return {command(u"plus"_s, tr("New experiment"), u"Ctrl+N"_s, [home] { emit home->newWanted(); }),
+          command(u"folder"_s, tr("Open an experiment"), u"Ctrl+O"_s,
+                  [home] { emit home->openWanted(); }),
+          command(u"upload"_s, tr("Import settings of another trainer"), {},
+                  [home] { emit home->importWanted(); }),
+          command(u"upload"_s, tr("Bring runs of another tracker along"), {},
+                  [home] { home->askHistory(); }),
+          command(u"server"_s, tr("Add a cluster"), {}, [home] { emit home->clusterWanted({}); }),
+          command(u"server-2"_s, tr("Start the practice cluster"), {},
+                  [targets = m_targets] { targets->practice()->start(); })};
+}
+
+QList<PaletteEntry> PaletteEntries::windowCommands() const {
+  const auto toPane = [this](int by) {
+    return [window = m_window, by] { window->moveToNextPane(by); };
   };
-  if (page != m_experiments) {
-    const QString name = experimentPage()->model()->document()->title();
-    add(u"player-play"_s, tr("Review and submit %1").arg(name), {}, [this] {
-      showPage(m_experiments);
-      experimentPage()->bar()->reviewButton()->click();
-    });
-    add(u"device-floppy"_s, tr("Save %1").arg(name), {},
-        [this] { emit m_experiments->menus()->saveWanted(); });
+  return {command(u"moon"_s, tr("Switch between light and dark"), {},
+                  [window = m_window] { window->switchTheme(); }),
+          command(u"layout-sidebar"_s, tr("Fold or unfold the side"), u"Ctrl+B"_s,
+                  [window = m_window] { window->rail()->toggleFolded(); }),
+          command(u"layout-columns"_s, tr("Next pane"), u"F6"_s, toPane(1)),
+          command(u"layout-columns"_s, tr("Previous pane"), u"Shift+F6"_s, toPane(-1))};
+}
+
+QList<PaletteEntry> PaletteEntries::pageCommands() const {
+  Page* page = m_pages->current();
+  Entries entries = commandsWithin(page, page->commandButtons(), u"bolt"_s, page->title());
+  if (page != m_pages->experiments()) {
+    const QString name = m_pages->experiment()->model()->document()->title();
+    entries << command(u"player-play"_s, tr("Review and submit %1").arg(name), {},
+                       [pages = m_pages] {
+                         pages->showPage(pages->experiments());
+                         pages->experiment()->bar()->reviewButton()->click();
+                       })
+            << command(u"device-floppy"_s, tr("Save %1").arg(name), {},
+                       [pages = m_pages] { emit pages->experiments()->menus()->saveWanted(); });
   }
-  for (const TargetRecord& target : m_targets.targets()) {
+  for (const TargetRecord& target : m_targets->targets()) {
     const QString& name = target.settings.name;
     if (TargetList::isHere(name)) continue;
+    ClusterActions* actions = m_pages->clusters()->actions();
     if (target.link == TargetLink::connected)
-      add(u"plug-connected-x"_s, tr("Disconnect from %1").arg(name), {},
-          [this, name] { m_clusters->actions()->disconnectFrom(name); });
+      entries << command(u"plug-connected-x"_s, tr("Disconnect from %1").arg(name), {},
+                         [actions, name] { actions->disconnectFrom(name); });
     else
-      add(u"server"_s, tr("Connect to %1").arg(name), {},
-          [this, name] { m_clusters->actions()->connectTo(name); });
+      entries << command(u"server"_s, tr("Connect to %1").arg(name), {},
+                         [actions, name] { actions->connectTo(name); });
   }
+  return entries;
+}
+
+QList<PaletteEntry> PaletteEntries::places() const {
+  Entries entries;
+  const QList<Page*>& all = m_pages->inOrder();
+  for (int i = 0; i < all.size(); ++i)
+    entries << PaletteEntry{.group = Group::pages,
+                            .icon = u"arrow-right"_s,
+                            .title = all[i]->title(),
+                            .keys = u"Ctrl+%1"_s.arg(i + 1),
+                            .act = [pages = m_pages, i] { pages->choose(i); }};
+  return entries;
+}
+
+QList<PaletteEntry> PaletteEntries::clusters() const {
+  Entries entries;
+  for (const TargetRecord& target : m_targets->targets())
+    if (!TargetList::isHere(target.settings.name))
+      entries << PaletteEntry{.group = Group::clusters,
+                              .icon = u"server"_s,
+                              .title = TargetText::name(target.settings.name),
+                              .detail = TargetText::link(target),
+                              .words = target.settings.host,
+                              .act = [pages = m_pages, name = target.settings.name] {
+                                pages->goTo(u"clusters/"_s + name);
+                              }};
   return entries;
 }
 

@@ -109,9 +109,9 @@ int selfTest() {
   window.show();
   QApplication::processEvents();
   checks.that(window.isVisible() && window.windowHandle(), "the window opens");
-  checkExperiment(checks, window.experimentPage());
-  window.showPage(window.runsPage());
-  checkCurves(checks, window.runsPage());
+  checkExperiment(checks, window.pages()->experiment());
+  window.pages()->showPage(window.pages()->runs());
+  checkCurves(checks, window.pages()->runs());
   return checks.result();
 }
 

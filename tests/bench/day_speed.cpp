@@ -79,7 +79,7 @@ class Day {
     oneRun(u"a run that reports"_s, m_reporting.first());
     cluster();
     oneRun(u"a run on a hung file system"_s, m_hung);
-    step(u"home"_s, [this] { m_window.goTo(u"home"_s); });
+    step(u"home"_s, [this] { m_window.pages()->goTo(u"home"_s); });
   }
 
  private:
@@ -95,13 +95,13 @@ class Day {
     m_window.show();
     m_window.connectToService();
     waitUntil([this] { return m_client.isConnected(); }, u"the service was not reached"_s);
-    m_window.experimentTabs()->open({m_experiment});
+    m_window.pages()->experiments()->open({m_experiment});
     runEvents(lookMilliseconds);
   }
 
   void typing() {
-    step(u"an experiment is written"_s, [this] { m_window.goTo(u"experiments"_s); });
-    YamlEditor* editor = m_window.experimentPage()->sides()->editor();
+    step(u"an experiment is written"_s, [this] { m_window.pages()->goTo(u"experiments"_s); });
+    YamlEditor* editor = m_window.pages()->experiment()->sides()->editor();
     editor->moveCursor(QTextCursor::End);
     for (int i = 0; i < numKeys; ++i) {
       const bool erases = i >= numKeys / 2;
@@ -125,24 +125,24 @@ class Day {
     step(u"a run is submitted"_s, [&] { m_submission.submit(request); });
     waitUntil([&] { return !m_run.isEmpty() || !failure.isEmpty(); }, u"no answer"_s);
     if (!failure.isEmpty()) giveUp(failure);
-    step(u"the table while they start"_s, [this] { m_window.goTo(u"runs"_s); });
+    step(u"the table while they start"_s, [this] { m_window.pages()->goTo(u"runs"_s); });
     waitUntil([this] { return findRuns(); }, u"the runs do not report"_s);
   }
 
   bool findRuns() {
     m_reporting.clear();
-    for (const QString& id : m_window.runsPage()->workspace()->model()->runsAndTasks())
-      if (const RunRecord* run = m_window.runsPage()->runs()->find(id);
+    for (const QString& id : m_window.pages()->runs()->workspace()->model()->runsAndTasks())
+      if (const RunRecord* run = m_window.pages()->runs()->runs()->find(id);
           run && run->state == RunState::running && run->step > 5)
         m_reporting << id;
     return m_reporting.size() >= m_numRuns;
   }
 
   void table() {
-    RunWorkspace* workspace = m_window.runsPage()->workspace();
+    RunWorkspace* workspace = m_window.pages()->runs()->workspace();
     QWidget* view = workspace->table()->viewport();
     const QString name = u"the table while they report"_s;
-    step(name, [this] { m_window.goTo(u"runs"_s); });
+    step(name, [this] { m_window.pages()->goTo(u"runs"_s); });
     for (int i = 0; i < numFrames; ++i) {
       const QPointF at(60 + i, 40 + 11 * i % std::max(60, view->height() - 50));
       QApplication::postEvent(
@@ -161,11 +161,12 @@ class Day {
     const QStringList runs = m_reporting.first(numCompared);
     const QString name = u"comparing %1"_s.arg(numCompared);
     step(
-        name, [this, runs] { m_window.goTo(u"runs/compare/"_s + runs.join(u',')); },
+        name, [this, runs] { m_window.pages()->goTo(u"runs/compare/"_s + runs.join(u',')); },
         2 * lookMilliseconds);
-    auto* tabs = m_window.runsPage()->comparison()->findChild<QTabWidget*>();
+    auto* tabs = m_window.pages()->runs()->comparison()->findChild<QTabWidget*>();
     for (int tab = 0; tab < tabs->count(); ++tab) step(name, [=] { tabs->setCurrentIndex(tab); });
-    const QList<PlotPanel*> panels = m_window.runsPage()->comparison()->findChildren<PlotPanel*>();
+    const QList<PlotPanel*> panels =
+        m_window.pages()->runs()->comparison()->findChildren<PlotPanel*>();
     for (PlotPanel* panel : panels) {
       if (panel->visibleRegion().isEmpty()) continue;
       for (int i = 0; i < numFrames; ++i) {
@@ -181,19 +182,19 @@ class Day {
   void oneRun(const QString& name, const QString& run) {
     for (const char* part : {"", "/curves", "/results", "/logs", "/devices", "/messages",
                              "/checkpoints", "/configuration", "/notes"})
-      step(name, [=, this] { m_window.goTo(u"runs/"_s + run + QLatin1StringView(part)); });
+      step(name, [=, this] { m_window.pages()->goTo(u"runs/"_s + run + QLatin1StringView(part)); });
   }
 
   void cluster() {
     const QString name = u"a cluster that does not answer"_s;
-    step(name, [this] { m_window.goTo(u"clusters"_s); });
+    step(name, [this] { m_window.pages()->goTo(u"clusters"_s); });
     step(name, [this] {
       [](ServiceClient* client, QString cluster) -> QCoro::Task<void> {
         (void)co_await client->call(methods::targetsConnect, {}, cluster);
       }(&m_client, m_cluster);
     });
-    step(name, [this] { m_window.goTo(u"queue"_s); }, 2 * lookMilliseconds);
-    step(name, [this] { m_window.goTo(u"clusters"_s); }, 2 * lookMilliseconds);
+    step(name, [this] { m_window.pages()->goTo(u"queue"_s); }, 2 * lookMilliseconds);
+    step(name, [this] { m_window.pages()->goTo(u"clusters"_s); }, 2 * lookMilliseconds);
   }
 
   WatchedApplication& m_application;

@@ -197,11 +197,11 @@ int main(int argc, char** argv) {
   ServiceClient client;
   StoreReader reader;
   MainWindow window(&client, &reader);
-  window.experimentTabs()->open({words[1]});
+  window.pages()->experiments()->open({words[1]});
   window.show();
   window.connectToService();
   waitUntil([&] { return client.isConnected(); }, "the service was not reached");
-  QJsonObject out{{u"keystroke_ms"_s, keystrokes(window.experimentPage())}};
+  QJsonObject out{{u"keystroke_ms"_s, keystrokes(window.pages()->experiment())}};
   QString failure, run;
   TargetList targets(&client);
   Submission submission(&client, &targets);
@@ -217,12 +217,12 @@ int main(int argc, char** argv) {
   submission.submit(request);
   waitUntil([&] { return !run.isEmpty() || !failure.isEmpty(); }, "no answer to the submission");
   if (!failure.isEmpty()) giveUp(qPrintable(failure));
-  window.showPage(window.runsPage());
-  window.runsPage()->showRun(run);
-  waitUntil([&] { return window.runsPage()->currentRun()->record().run == run; },
+  window.pages()->showPage(window.pages()->runs());
+  window.pages()->runs()->showRun(run);
+  waitUntil([&] { return window.pages()->runs()->currentRun()->record().run == run; },
             "the run was not shown");
   out[u"event_to_pixel_ms"_s] =
-      eventsToPixels(window.runsPage(), words[2].toLongLong(), words[3], words[4].toInt());
+      eventsToPixels(window.pages()->runs(), words[2].toLongLong(), words[3], words[4].toInt());
   std::printf("%s\n", QJsonDocument(out).toJson(QJsonDocument::Compact).constData());
   std::fflush(stdout);
   std::_Exit(0);  // the window asks about its unsaved text otherwise

@@ -95,7 +95,7 @@ class CallOutsTest : public QObject {
     for (QPushButton* button : scene.strip()->findChildren<QPushButton*>())
       if (button->text() == "Skip") button->click();
     QVERIFY(!scene.strip()->isVisible());
-    scene.window->goTo("runs");
+    scene.window->pages()->goTo("runs");
     for (QAction* action : scene.window->rail()->menu()->actions())
       if (action->text() == "Four things to know") action->trigger();
     QVERIFY(scene.strip()->isVisible());
@@ -105,9 +105,9 @@ class CallOutsTest : public QObject {
   void theyBelongToHomeAndFollowTheirPlaces() {
     FirstScene scene;
     QTRY_COMPARE(scene.shownMarks(), 4);
-    scene.window->goTo("runs");
+    scene.window->pages()->goTo("runs");
     QCOMPARE(scene.shownMarks(), 0);
-    scene.window->goTo("home");
+    scene.window->pages()->goTo("home");
     QTRY_COMPARE(scene.shownMarks(), 4);
     scene.window->resize(1024, 700);  // the rail folds
     QVERIFY(scene.window->rail()->isFolded());

@@ -45,8 +45,8 @@ class EmptyPagesTest : public QObject {
  private slots:
   void runs() {
     EmptyScene scene;
-    scene.window->goTo("runs");
-    const QWidget* page = scene.window->runsPage();
+    scene.window->pages()->goTo("runs");
+    const QWidget* page = scene.window->pages()->runs();
     QTRY_VERIFY(scene.saying(page, "No runs yet"));
     QVERIFY(isWhole(scene.saying(page, "No runs yet")));
     QPushButton* begin = scene.button(page, "Start from a preset");
@@ -57,14 +57,14 @@ class EmptyPagesTest : public QObject {
 
   void studies() {
     EmptyScene scene;
-    scene.window->goTo("studies");
-    const QWidget* page = scene.window->studiesPage();
+    scene.window->pages()->goTo("studies");
+    const QWidget* page = scene.window->pages()->studies();
     QTRY_VERIFY(scene.saying(page, "No study yet"));
     QVERIFY(isWhole(scene.saying(page, "No study yet")));
     QPushButton* begin = scene.button(page, "Open an experiment");
     QVERIFY(begin);
     begin->click();
-    QVERIFY(scene.window->experimentTabs()->isVisible());
+    QVERIFY(scene.window->pages()->experiments()->isVisible());
   }
 
   void studiesInGerman() {
@@ -72,8 +72,8 @@ class EmptyPagesTest : public QObject {
     QCoreApplication::installTranslator(&german);
     {
       EmptyScene scene;
-      scene.window->goTo("studies");
-      const QWidget* page = scene.window->studiesPage();
+      scene.window->pages()->goTo("studies");
+      const QWidget* page = scene.window->pages()->studies();
       QTRY_VERIFY(scene.saying(page, "Noch keine Studie"));
       QVERIFY(isWhole(scene.saying(page, "Noch keine Studie")));
     }
@@ -82,15 +82,15 @@ class EmptyPagesTest : public QObject {
 
   void queueAndClusters() {
     EmptyScene scene;
-    scene.window->goTo("queue");
+    scene.window->pages()->goTo("queue");
     const QWidget* page = scene.window->findChild<QueuePage*>();
     QTRY_VERIFY(scene.saying(page, "No cluster yet"));
     QPushButton* add = scene.button(page, "Add a cluster");
     QVERIFY(add);
     add->click();
-    QVERIFY(scene.window->clustersPage()->isVisible());
-    QVERIFY(scene.saying(scene.window->clustersPage(), "No cluster yet"));
-    QVERIFY(scene.button(scene.window->clustersPage(), "Add cluster"));
+    QVERIFY(scene.window->pages()->clusters()->isVisible());
+    QVERIFY(scene.saying(scene.window->pages()->clusters(), "No cluster yet"));
+    QVERIFY(scene.button(scene.window->pages()->clusters(), "Add cluster"));
   }
 };
 

@@ -10,8 +10,8 @@ namespace trainyard {
 
 inline WindowPlace helpPlace() {
   return {"help", [](MainWindow& window) {
-            window.goTo("experiments");
-            window.experimentPage()->sides()->formView()->jumpTo("batch.per_device");
+            window.pages()->goTo("experiments");
+            window.pages()->experiment()->sides()->formView()->jumpTo("batch.per_device");
             window.help()->showOfFocus();
           }};
 }

@@ -28,7 +28,7 @@ struct AskedScene : WindowScene {
     window->show();
     window->activateWindow();
     window->connectToService();
-    window->goTo("home");
+    window->pages()->goTo("home");
   }
   bool isReady() const { return service.count("consent.list") > 0 && window->isActiveWindow(); }
   void ask(const ConsentRecord& record) {
@@ -84,7 +84,7 @@ class WindowConsentsTest : public QObject {
     QTRY_VERIFY(scene.dialog());
     QCOMPARE(scene.service.last("consent.list")["id"].toString(), "a1b2c3");
     int offered = 0;
-    for (const PaletteEntry& entry : scene.window->paletteEntries())
+    for (const PaletteEntry& entry : scene.window->entries().all())
       offered += entry.title.contains("asks to submit");
     QCOMPARE(offered, 2);
   }
@@ -121,8 +121,9 @@ class WindowConsentsTest : public QObject {
     scene.window->consents()->show("3f2a9c");
     QTRY_VERIFY(scene.dialog());
     emit scene.dialog()->experimentWanted(ConsentText::copyOf(scene.requests.first().request));
-    QTRY_VERIFY(scene.window->experimentPage()->model()->document()->text().contains("seed: 7"));
-    QCOMPARE(scene.window->experimentPage()->model()->document()->path(), QString());
+    QTRY_VERIFY(
+        scene.window->pages()->experiment()->model()->document()->text().contains("seed: 7"));
+    QCOMPARE(scene.window->pages()->experiment()->model()->document()->path(), QString());
   }
 };
 

@@ -157,7 +157,7 @@ class WindowContrastTest : public QObject {
     scene.window->show();
     scene.window->connectToService();
     QTRY_VERIFY(scene.client->isConnected());
-    QTRY_COMPARE(scene.window->runsPage()->runs()->count(), WindowScene::numRuns);
+    QTRY_COMPARE(scene.window->pages()->runs()->runs()->count(), WindowScene::numRuns);
     QStringList faults;
     for (const WindowPlace& place : allPlaces() + QList{helpPlace()}) {
       place.show(*scene.window);

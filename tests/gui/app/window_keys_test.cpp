@@ -54,7 +54,7 @@ class WindowKeysTest : public QObject {
     window.show();
     window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    QTRY_COMPARE(window.runsPage()->runs()->count(), WindowScene::numRuns);
+    QTRY_COMPARE(window.pages()->runs()->runs()->count(), WindowScene::numRuns);
     const QString path = scene.folder.filePath("a.yaml");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -64,10 +64,10 @@ class WindowKeysTest : public QObject {
     auto* field = window.commandPalette()->findChild<QLineEdit*>();
     field->setText("trainyard:experiment" + path);
     QTest::keyClick(field, Qt::Key_Return);
-    QTRY_COMPARE(window.experimentPage()->model()->document()->path(), path);
+    QTRY_COMPARE(window.pages()->experiment()->model()->document()->path(), path);
     // A run that is not there is said where the user is.
-    window.follow(*PlaceLink::from("trainyard:run/deadbeef"));
-    QVERIFY(window.experimentPage()->notices()->text().contains("deadbeef"));
+    window.pages()->follow(*PlaceLink::from("trainyard:run/deadbeef"));
+    QVERIFY(window.pages()->experiment()->notices()->text().contains("deadbeef"));
   }
 
   void aPlaceThatIsChosenAgainGoesBackToItsStart() {
@@ -76,16 +76,16 @@ class WindowKeysTest : public QObject {
     window.show();
     window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    QTRY_COMPARE(window.runsPage()->runs()->count(), WindowScene::numRuns);
+    QTRY_COMPARE(window.pages()->runs()->runs()->count(), WindowScene::numRuns);
     const auto chooseRuns = [&] { QTest::keyClick(&window, Qt::Key_3, Qt::ControlModifier); };
     chooseRuns();
-    window.runsPage()->goTo(window.runsPage()->runs()->all().first().run);
-    QTRY_VERIFY(!window.runsPage()->address().isEmpty());
+    window.pages()->runs()->goTo(window.pages()->runs()->runs()->all().first().run);
+    QTRY_VERIFY(!window.pages()->runs()->address().isEmpty());
     chooseRuns();
-    QTRY_COMPARE(window.runsPage()->address(), QString());
+    QTRY_COMPARE(window.pages()->runs()->address(), QString());
     // A study that was asked for once does not stay in the table's filter.
-    auto* workspace = window.runsPage()->findChild<RunWorkspace*>();
-    window.runsPage()->showStudy("6d01d5c8-0000-4000-8000-000000000001");
+    auto* workspace = window.pages()->runs()->findChild<RunWorkspace*>();
+    window.pages()->runs()->showStudy("6d01d5c8-0000-4000-8000-000000000001");
     QCOMPARE(workspace->searched(), "study:6d01d5c8");
     chooseRuns();
     QCOMPARE(workspace->searched(), QString());
@@ -96,10 +96,10 @@ class WindowKeysTest : public QObject {
     MainWindow& window = *scene.window;
     window.resize(1440, 900);
     window.show();
-    window.goTo("experiments");
+    window.pages()->goTo("experiments");
     window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    ExperimentPage* page = window.experimentPage();
+    ExperimentPage* page = window.pages()->experiment();
     page->sides()->editor()->setFocus();
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
     const QWidget* findings = QApplication::focusWidget();
@@ -113,11 +113,11 @@ class WindowKeysTest : public QObject {
          ++i) {
       QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
       QWidget* now = QApplication::focusWidget();
-      kinds << (window.rail()->isAncestorOf(now)               ? "rail"
-                : page->sides()->formView()->isAncestorOf(now) ? "form"
-                : now == page->sides()->editor()               ? "text"
-                : window.experimentTabs()->isAncestorOf(now)   ? "page"
-                                                               : "?");
+      kinds << (window.rail()->isAncestorOf(now)                   ? "rail"
+                : page->sides()->formView()->isAncestorOf(now)     ? "form"
+                : now == page->sides()->editor()                   ? "text"
+                : window.pages()->experiments()->isAncestorOf(now) ? "page"
+                                                                   : "?");
     }
     QCOMPARE(kinds.filter("rail").size(), 1);
     QCOMPARE(kinds.filter("form").size(), 2);  // its sections and its fields
@@ -131,10 +131,10 @@ class WindowKeysTest : public QObject {
     MainWindow& window = *scene.window;
     window.resize(1440, 900);
     window.show();
-    window.goTo("experiments");
+    window.pages()->goTo("experiments");
     window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    FormView* form = window.experimentPage()->sides()->formView();
+    FormView* form = window.pages()->experiment()->sides()->formView();
     form->jumpTo("optimizer.learning_rate");
     QWidget* field = QApplication::focusWidget();
     QTest::keyClick(field, Qt::Key_F1);
@@ -150,7 +150,7 @@ class WindowKeysTest : public QObject {
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
     QVERIFY(!help->isVisible());
     QCOMPARE(QApplication::focusWidget(), field);
-    window.goTo("studies");
+    window.pages()->goTo("studies");
     QTest::keyClick(&window, Qt::Key_F1);
     QVERIFY2(help->heading().startsWith("Studies"), qPrintable(help->heading()));
   }
@@ -194,7 +194,7 @@ class WindowKeysTest : public QObject {
       if (button->text() == "what failed") row = button;
     QVERIFY(row);
     row->click();
-    QTRY_COMPARE(window.runsPage()->workspace()->model()->runs(), QStringList{"run-2"});
+    QTRY_COMPARE(window.pages()->runs()->workspace()->model()->runs(), QStringList{"run-2"});
     RunViews::remove("what failed");
   }
 

@@ -93,7 +93,7 @@ struct LanguageScene : WindowScene {
                                  {"next_try", 2000}}}};
   }
   bool isReady() const {
-    if (!client->isConnected() || window->runsPage()->runs()->count() != numRuns) return false;
+    if (!client->isConnected() || window->pages()->runs()->runs()->count() != numRuns) return false;
     for (const QWidget* row : window->rail()->findChildren<QWidget*>())
       if (row->accessibleName() == "leonardo" && !row->accessibleDescription().isEmpty())
         return true;

@@ -40,10 +40,10 @@ struct PaletteScene : WindowScene {
     window->connectToService();
   }
   bool isReady() const {
-    return client->isConnected() && window->runsPage()->runs()->count() == numRuns;
+    return client->isConnected() && window->pages()->runs()->runs()->count() == numRuns;
   }
   std::optional<PaletteEntry> command(const QString& title) const {
-    for (const PaletteEntry& entry : window->paletteEntries())
+    for (const PaletteEntry& entry : window->entries().all())
       if (entry.group == PaletteEntry::Group::commands && entry.title == title) return entry;
     return std::nullopt;
   }
@@ -58,14 +58,14 @@ class WindowPaletteTest : public QObject {
     PaletteScene scene;
     QTRY_VERIFY(scene.isReady());
     for (const char* place : {"experiments", "runs", "runs/run-3", "clusters", "queue", "files"}) {
-      scene.window->goTo(place);
+      scene.window->pages()->goTo(place);
       QCoreApplication::processEvents();
       auto* page = scene.window->findChild<QStackedWidget*>()->currentWidget();
       QList<QMenu*> menus{scene.window->rail()->menu()};
       for (const QToolButton* button : page->findChildren<QToolButton*>())
         if (button->menu() && button->isVisible() && button->isEnabled()) menus << button->menu();
       QStringList titles;
-      for (const PaletteEntry& entry : scene.window->paletteEntries()) titles << entry.title;
+      for (const PaletteEntry& entry : scene.window->entries().all()) titles << entry.title;
       for (const QMenu* menu : menus)
         for (const QAction* action : menu->actions()) {
           if (action->isSeparator() || !action->isEnabled() || action->menu()) continue;
@@ -79,7 +79,7 @@ class WindowPaletteTest : public QObject {
     for (const char* words : {"Language: Deutsch", "Theme: Dark", "Connect to leonardo",
                               "Review and submit gpt2-books.yaml", "Save gpt2-books.yaml", "Quit"})
       QVERIFY2(scene.command(words), words);
-    scene.window->goTo("experiments");
+    scene.window->pages()->goTo("experiments");
     for (const char* words : {"Save", "Save under another name…", "Review and submit"})
       QVERIFY2(scene.command(words), words);
   }
@@ -87,29 +87,29 @@ class WindowPaletteTest : public QObject {
   void commandsAct() {
     PaletteScene scene;
     QTRY_VERIFY(scene.isReady());
-    scene.window->goTo("runs");
-    auto* workspace = scene.window->runsPage()->workspace();
+    scene.window->pages()->goTo("runs");
+    auto* workspace = scene.window->pages()->runs()->workspace();
     QTRY_VERIFY(workspace->model()->indexOf("run-5").isValid());
     QVERIFY(!scene.command("Compare"));
     workspace->table()->selectAll();
     QVERIFY(scene.command("Compare"));
     scene.command("Compare")->act();
-    QTRY_VERIFY(scene.window->runsPage()->comparison()->isVisible());
+    QTRY_VERIFY(scene.window->pages()->runs()->comparison()->isVisible());
     // One of the cluster, and one of the document that is open.
     QTRY_VERIFY(scene.command("Connect to leonardo"));
     scene.command("Connect to leonardo")->act();
     QTRY_COMPARE(scene.service.count("targets.connect"), 1);
     QTRY_VERIFY(scene.command("Review and submit gpt2-books.yaml"));
     scene.command("Review and submit gpt2-books.yaml")->act();
-    QTRY_VERIFY(scene.window->experimentTabs()->isVisible());
-    scene.window->goTo("home");
-    scene.window->experimentPage()->enter("seed", "7");
-    QVERIFY(scene.window->experimentPage()->model()->document()->isModified());
+    QTRY_VERIFY(scene.window->pages()->experiments()->isVisible());
+    scene.window->pages()->goTo("home");
+    scene.window->pages()->experiment()->enter("seed", "7");
+    QVERIFY(scene.window->pages()->experiment()->model()->document()->isModified());
     QTRY_VERIFY(scene.command("Save gpt2-books.yaml"));
     scene.command("Save gpt2-books.yaml")->act();
-    QTRY_VERIFY(!scene.window->experimentPage()->model()->document()->isModified());
+    QTRY_VERIFY(!scene.window->pages()->experiment()->model()->document()->isModified());
     // The run that is shown.
-    scene.window->goTo("runs/run-2");
+    scene.window->pages()->goTo("runs/run-2");
     QTRY_VERIFY(scene.command("Resume") || scene.command("Submit again"));
     QVERIFY(!scene.command("Cancel run"));  // it is over
   }

@@ -50,7 +50,7 @@ const QStringList fullPlaces{"experiments", "experiments/review", "runs", "run/c
                              "study",       "study/trials"};
 
 void chooseCluster(WindowScene& scene) {
-  TargetChooser* target = scene.window->experimentTabs()->current()->bar()->target();
+  TargetChooser* target = scene.window->pages()->experiments()->current()->bar()->target();
   QTRY_VERIFY(target->findText(FullScene::cluster) >= 0);
   target->choose(FullScene::cluster);
   QCOMPARE(target->chosen(), FullScene::cluster);
@@ -58,7 +58,7 @@ void chooseCluster(WindowScene& scene) {
 
 // What the answers say is seen a little later.
 void untilPlanned(WindowScene& scene) {
-  ExperimentPage* page = scene.window->experimentTabs()->current();
+  ExperimentPage* page = scene.window->pages()->experiments()->current();
   QTRY_VERIFY(page->review()->checkedText().contains("Room for checkpoints"));
   QTRY_VERIFY(page->sides()->formView()->editor("data.train")->aside().contains("files"));
   // To where lists are.
@@ -126,7 +126,7 @@ class WindowPicturesTest : public QObject {
     scene.window->connectToService();
     QTRY_VERIFY(scene.client->isConnected());
     if (!isEmpty)
-      QTRY_COMPARE(scene.window->runsPage()->runs()->count(),
+      QTRY_COMPARE(scene.window->pages()->runs()->runs()->count(),
                    isFull ? FullScene::numRuns : WindowScene::numRuns);
     if (isFull) chooseCluster(scene);
     QStringList different;

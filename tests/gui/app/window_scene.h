@@ -59,7 +59,7 @@ struct WindowScene {
                                                                 : folder.filePath("runs.sqlite"));
     client = std::make_unique<ServiceClient>(service.places());
     window = std::make_unique<MainWindow>(client.get(), reader.get());
-    if (hasRuns) window->experimentTabs()->open({document()});
+    if (hasRuns) window->pages()->experiments()->open({document()});
   }
   ~WindowScene() {
     window.reset();
@@ -257,12 +257,12 @@ struct WindowPlace {
 
 inline QList<WindowPlace> allPlaces() {
   const auto address = [](const char* to) {
-    return [to](MainWindow& window) { window.goTo(QString::fromLatin1(to)); };
+    return [to](MainWindow& window) { window.pages()->goTo(QString::fromLatin1(to)); };
   };
   const auto study = [](const QString& part) {
     return [part](MainWindow& window) {
-      window.goTo(QString("studies/") + WindowScene::studyId + part);
-      const StudyModel* shown = window.studiesPage()->study();
+      window.pages()->goTo(QString("studies/") + WindowScene::studyId + part);
+      const StudyModel* shown = window.pages()->studies()->study();
       QTRY_VERIFY(shown->content() && !shown->importance().empty());
     };
   };
@@ -270,8 +270,8 @@ inline QList<WindowPlace> allPlaces() {
                             {"experiments", address("experiments")},
                             {"experiments/review",
                              [](MainWindow& window) {
-                               window.goTo("experiments");
-                               window.experimentTabs()->current()->goOn();
+                               window.pages()->goTo("experiments");
+                               window.pages()->experiments()->current()->goOn();
                              }},
                             {"runs", address("runs")},
                             {"studies", address("studies")},
@@ -285,7 +285,7 @@ inline QList<WindowPlace> allPlaces() {
   for (const char* part : {"", "/curves", "/results", "/samples", "/logs", "/devices", "/messages",
                            "/checkpoints", "/configuration", "/notes"})
     places << WindowPlace{QString("run") + part, [part](MainWindow& window) {
-                            window.goTo(QString("runs/run-2") + part);
+                            window.pages()->goTo(QString("runs/run-2") + part);
                           }};
   return places;
 }

@@ -37,15 +37,15 @@ struct SearchScene : WindowScene {
         "evaluation:\n  every_steps: 10\nsearch:\n  space:\n"
         "    optimizer.learning_rate: [1.0e-4, 3.0e-4]\n  trials: 2\n");
     file.close();
-    window->experimentTabs()->open({path});
+    window->pages()->experiments()->open({path});
     return QTest::qWaitFor([&] { return page()->model()->document()->path() == path; });
   }
-  ExperimentPage* page() const { return window->experimentPage(); }
+  ExperimentPage* page() const { return window->pages()->experiment(); }
   void submit() const {
     QTest::mouseClick(page()->bar()->reviewButton(), Qt::LeftButton);
     QTest::mouseClick(page()->review()->submitButton(), Qt::LeftButton);
   }
-  StudiesPage* studies() const { return window->studiesPage(); }
+  StudiesPage* studies() const { return window->pages()->studies(); }
   bool says(const QString& words) const {
     for (const QLabel* label : studies()->findChildren<QLabel*>())
       if (label->isVisible() && label->text().contains(words)) return true;
@@ -81,10 +81,10 @@ class WindowSubmissionTest : public QObject {
       if (button->isVisible() && button->text() == "Show its run") show = button;
     QVERIFY(show);
     show->click();
-    QTRY_VERIFY(scene.window->runsPage()->isVisible());
-    QCOMPARE(scene.window->runsPage()->address(), run);
+    QTRY_VERIFY(scene.window->pages()->runs()->isVisible());
+    QCOMPARE(scene.window->pages()->runs()->address(), run);
     // Its trials, once they are recorded.
-    scene.window->goTo("studies/" + run);
+    scene.window->pages()->goTo("studies/" + run);
     HeaderEvent header;
     header.attempt = 1;
     std::vector<Event> events{{1000, 1, header}};
@@ -103,10 +103,10 @@ class WindowSubmissionTest : public QObject {
     QVERIFY(scene.open());
     scene.submit();
     QTest::mouseClick(scene.window->windowHandle(), Qt::LeftButton, {}, QPoint(2, 2));
-    scene.window->goTo("clusters");
+    scene.window->pages()->goTo("clusters");
     QTRY_COMPARE(scene.service.count("submit"), 1);
-    auto* notices =
-        scene.window->clustersPage()->findChild<MessageBar*>(QString(), Qt::FindDirectChildrenOnly);
+    auto* notices = scene.window->pages()->clusters()->findChild<MessageBar*>(
+        QString(), Qt::FindDirectChildrenOnly);
     QTRY_COMPARE(notices->text(), "The search has started.");
     QVERIFY(!scene.studies()->isVisible());
   }

@@ -132,7 +132,7 @@ class WindowWalkTest : public QObject {
     scene.window->show();
     scene.window->connectToService();
     QTRY_VERIFY(scene.client->isConnected());
-    QTRY_COMPARE(scene.window->runsPage()->runs()->count(), WindowScene::numRuns);
+    QTRY_COMPARE(scene.window->pages()->runs()->runs()->count(), WindowScene::numRuns);
     QCOMPARE(scene.window->size(), size);
     QStringList faults;
     for (const WindowPlace& place : allPlaces()) {
@@ -159,7 +159,7 @@ class WindowWalkTest : public QObject {
     scene.window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(scene.window.get()));
     scene.window->connectToService();
-    QTRY_COMPARE(scene.window->runsPage()->runs()->count(), WindowScene::numRuns);
+    QTRY_COMPARE(scene.window->pages()->runs()->runs()->count(), WindowScene::numRuns);
     for (const WindowPlace& place : allPlaces()) {
       place.show(*scene.window);
       QTest::qWait(30);

@@ -92,7 +92,7 @@ class RandomUseTest : public QObject {
       if (QTest::currentTestFailed()) return;
       QTest::qWait(pick(8) == 0 ? 30 : 1);
       closeWhatOpened();
-      m_window->showPage(m_window->experimentTabs());
+      m_window->pages()->showPage(m_window->pages()->experiments());
       settle();
       compare();
       if (QTest::currentTestFailed()) return;
@@ -101,7 +101,7 @@ class RandomUseTest : public QObject {
 
  private:
   int pick(int below) { return static_cast<int>(m_random() % static_cast<unsigned>(below)); }
-  ExperimentPage* page() { return m_window->experimentPage(); }
+  ExperimentPage* page() { return m_window->pages()->experiment(); }
 
   QList<QRect> places() {
     QList<QRect> out;
@@ -183,7 +183,7 @@ class RandomUseTest : public QObject {
   void interfere() {
     switch (pick(5)) {
       case 0:
-        emit m_window->clustersPage()->failed("Another page failed.");
+        emit m_window->pages()->clusters()->failed("Another page failed.");
         break;
       case 1:
         page()->notices()->showError(
@@ -309,7 +309,7 @@ class RandomUseTest : public QObject {
       QTest::keyClick(m_window.get(), which % 2 ? Qt::Key_Tab : Qt::Key_W, Qt::ControlModifier);
       return;
     }
-    m_window->experimentTabs()->open({m_folder.filePath(QString::number(which) + ".yaml")});
+    m_window->pages()->experiments()->open({m_folder.filePath(QString::number(which) + ".yaml")});
     QTest::qWait(20);  // a document, a question or a failure comes, perhaps only after the next act
   }
 

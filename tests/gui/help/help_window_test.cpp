@@ -49,7 +49,7 @@ class HelpWindowTest : public QObject {
     m_scene = std::make_unique<WindowScene>();
     m_scene->window->resize(1440, 900);
     m_scene->window->show();
-    m_scene->window->goTo("experiments");
+    m_scene->window->pages()->goTo("experiments");
     m_scene->window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_scene->window.get()));
   }
@@ -59,10 +59,10 @@ class HelpWindowTest : public QObject {
   void aFieldsHelpIsWhatTheContractSays() {
     const std::vector<Preset> all = presets();
     for (int i = 0; i < numFields; ++i) {
-      if (i % 8 == 0) window().experimentPage()->model()->openPreset(all[pick(all.size())]);
+      if (i % 8 == 0) window().pages()->experiment()->model()->openPreset(all[pick(all.size())]);
       const FieldInfo& field = fields()[pick(fields().size())];
       const QString path = QString::fromStdString(field.path);
-      window().experimentPage()->sides()->formView()->jumpTo(path);
+      window().pages()->experiment()->sides()->formView()->jumpTo(path);
       const QPointer<QWidget> input = QApplication::focusWidget();
       QVERIFY2(input, qPrintable(path));
       QTest::keyClick(input, Qt::Key_F1);
@@ -87,7 +87,7 @@ class HelpWindowTest : public QObject {
     emit drawer().body() -> anchorClicked(QUrl("field:batch.global"));
     QCOMPARE(drawer().name(), "batch.global");
     const FieldEditor* other =
-        window().experimentPage()->sides()->formView()->editor("batch.global");
+        window().pages()->experiment()->sides()->formView()->editor("batch.global");
     QTRY_COMPARE(QApplication::focusWidget(), other->input());
     // What was shown before is one step back.
     drawer().body()->setFocus();
@@ -111,13 +111,13 @@ class HelpWindowTest : public QObject {
 
   // A problem of the document, a message of a run or of the service, by its code or its sentence.
   void aMessagesHelpIsThePartAboutItsKind() {
-    QTableView* table = window().experimentPage()->sides()->findings()->table();
+    QTableView* table = window().pages()->experiment()->sides()->findings()->table();
     for (int i = 0; i < numMessages; ++i) {
       const MessageTemplate& message = message_templates()[pick(message_templates().size())];
       const QString code = QString::fromUtf8(message.code.data(), qsizetype(message.code.size()));
       const Diagnostic finding =
           make_diagnostic(Severity::error, std::string(message.code), {}, {});
-      window().experimentPage()->model()->diagnostics()->show({finding});
+      window().pages()->experiment()->model()->diagnostics()->show({finding});
       table->setCurrentIndex(table->model()->index(0, 0));
       table->setFocus();
       QTest::keyClick(table, Qt::Key_F1);
@@ -135,7 +135,7 @@ class HelpWindowTest : public QObject {
 
   // An error that only its sentence tells of, and one that is not the contract's.
   void anErrorBarsHelpIsThatOfItsSentence() {
-    MessageBar* bar = window().experimentPage()->notices();
+    MessageBar* bar = window().pages()->experiment()->notices();
     const Error error = make_error("host.unreachable", {{"host", "unity"}, {"why", "no route"}});
     bar->showError(QString::fromStdString(error.message));
     helpOfBar(bar);
@@ -151,7 +151,7 @@ class HelpWindowTest : public QObject {
   }
 
   void thePaletteFindsHelp() {
-    for (const PaletteEntry& entry : window().paletteEntries())
+    for (const PaletteEntry& entry : window().entries().all())
       if (entry.group == PaletteEntry::Group::help && entry.title == "Out of memory") entry.act();
     QVERIFY(drawer().isVisible());
     QCOMPARE(drawer().name(), "troubleshooting.md#out-of-memory");
@@ -215,7 +215,7 @@ class HelpWindowTest : public QObject {
     QVERIFY(drawer().isVisible());
   }
   void goToField(const QString& path) {
-    window().experimentPage()->sides()->formView()->jumpTo(path);
+    window().pages()->experiment()->sides()->formView()->jumpTo(path);
     QVERIFY(QApplication::focusWidget());
   }
 
