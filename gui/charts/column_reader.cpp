@@ -25,8 +25,8 @@ struct Grid {
 Result<Curve> readColumns(RunStore& store, const QString& run, const QString& metric, Grid grid,
                           double first, double count) {
   const double low = grid.origin + first * grid.width;
-  return store.curve(run, metric, CurveRange{low, low + count * grid.width - halfStep},
-                     static_cast<int>(count));
+  return store.curves().curve(run, metric, CurveRange{low, low + count * grid.width - halfStep},
+                              static_cast<int>(count));
 }
 
 // As many points a column as a block has, of the largest blocks that are fine enough.
@@ -94,7 +94,7 @@ Result<ColumnCurve> readWholeCurve(RunStore& store, const QString& run, const QS
   }
   ColumnCurve curve;
   curve.rewrites = known ? known->rewrites + 1 : 0;
-  TRY(const Curve extent, store.curve(run, metric, std::nullopt, 1));
+  TRY(const Curve extent, store.curves().curve(run, metric, std::nullopt, 1));
   curve.whole = extent.whole;
   if (curve.isEmpty()) return curve;
   const Grid grid = gridOf(extent.whole);

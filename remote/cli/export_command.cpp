@@ -59,11 +59,11 @@ Result<void> exportTable(RunStore& store, const QList<RunRecord>& runs, const QS
     TRY(const auto metrics, store.metrics(run.run));
     for (const MetricSummary& metric : metrics) {
       ++curves;
-      TRY(store.eachPoint(run.run, metric.name, RunStore::Superseded::hide,
-                          [&](const QString& name, const MetricPoint& point) {
-                            ++values;
-                            return table->add(run, name, point);
-                          }));
+      TRY(store.curves().eachPoint(run.run, metric.name, RunCurves::Superseded::hide,
+                                   [&](const QString& name, const MetricPoint& point) {
+                                     ++values;
+                                     return table->add(run, name, point);
+                                   }));
     }
   }
   if (values == 0)

@@ -190,7 +190,7 @@ QCoro::Task<int> listRuns(ServiceClient& client, Format format, RunFilter filter
     RunTableQuery query;
     query.filter = filter.words;
     query.archived = true;
-    const auto table = store.table(query);
+    const auto table = store.tables().read(query);
     if (!table) co_return fail(table.error());
     QSet<QString> found;
     for (const RunTableRow& row : table->rows) found.insert(row.run);

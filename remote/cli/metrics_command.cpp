@@ -72,7 +72,7 @@ Result<void> showOne(RunStore& store, const RunRecord& run, Of of, Format format
       printSummary(metric);
       continue;
     }
-    TRY(store.eachPoint(run.run, metric.name, RunStore::Superseded::hide, show));
+    TRY(store.curves().eachPoint(run.run, metric.name, RunCurves::Superseded::hide, show));
   }
   return {};
 }

@@ -72,7 +72,7 @@ Result<void> write(const SampleRecord& sample, const QByteArray& content, const 
 Result<void> show(const QString& text, const SampleChoice& choice, Format format) {
   RunStore store;
   TRY(const RunRecord run, namedRun(store, text));
-  TRY(auto samples, store.samples(run.run, maxSamples));
+  TRY(auto samples, store.samples().list(run.run, maxSamples));
   samples.removeIf([&](const SampleRecord& sample) {
     return (!choice.name.isEmpty() && sample.name != choice.name) ||
            (choice.step && sample.step != choice.step);
@@ -82,7 +82,8 @@ Result<void> show(const QString& text, const SampleChoice& choice, Format format
   for (const SampleRecord& sample : samples) {
     QJsonObject json = toJson(sample);
     if (choice.step || !choice.output.isEmpty()) {
-      TRY(const QByteArray content, store.sampleContent(run.run, sample.attempt, sample.sequence));
+      TRY(const QByteArray content,
+          store.samples().content(run.run, sample.attempt, sample.sequence));
       if (!choice.output.isEmpty()) {
         TRY(write(sample, content, choice.output));
         continue;

@@ -77,7 +77,7 @@ Result<std::optional<qint64>> writeEvents(const QString& path, RunStore& store,
                                           point.value)));
     return {};
   };
-  TRY(store.eachPoint(run.run, {}, RunStore::Superseded::hide, put));
+  TRY(store.curves().eachPoint(run.run, {}, RunCurves::Superseded::hide, put));
   if (!fits) return std::optional<qint64>();
   TRY(fits, file.finish());
   return fits ? std::optional(values) : std::nullopt;

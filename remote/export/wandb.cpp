@@ -46,7 +46,7 @@ Result<Curves> curvesOf(RunStore& store, const QString& run) {
     curves.entries.push_back({point.step.value_or(number), metric, point.time, point.value});
     return {};
   };
-  TRY(store.eachPoint(run, {}, RunStore::Superseded::hide, take));
+  TRY(store.curves().eachPoint(run, {}, RunCurves::Superseded::hide, take));
   const auto order = [](const Entry& a, const Entry& b) {
     return std::pair(a.step, a.metric) < std::pair(b.step, b.metric);
   };

@@ -83,7 +83,7 @@ Answered listRuns(AgentSession& session, ListRunsArguments arguments, ToolCall) 
     RunTableQuery query;
     query.filter = arguments.filter;
     query.archived = true;
-    CO_TRY(const auto table, session.store.table(query));
+    CO_TRY(const auto table, session.store.tables().read(query));
     QSet<QString> found;
     for (const RunTableRow& row : table.rows) found.insert(row.run);
     runs->removeIf([&](const RunRecord& run) { return !found.contains(run.run); });
@@ -182,7 +182,7 @@ Result<QJsonArray> pointsOf(RunStore& store, const QString& run, const MetricSum
     points.append(json);
     return {};
   };
-  TRY(store.eachPoint(run, metric.name, RunStore::Superseded::hide, take));
+  TRY(store.curves().eachPoint(run, metric.name, RunCurves::Superseded::hide, take));
   return points;
 }
 

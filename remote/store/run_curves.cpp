@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of RunStore that reads curves.
+#include "remote/store/run_curves.h"
+
 #include "remote/store/curve_pyramid.h"
 #include "remote/store/curve_reader.h"
-#include "remote/store/database.h"
-#include "remote/store/run_store.h"
 #include "remote/store/statements.h"
+#include "remote/store/store_connection.h"
 #include "remote/store/stored_values.h"
 
 namespace trainyard {
@@ -34,8 +34,8 @@ QString placesOfLevel(int level) {
 
 }  // namespace
 
-Result<void> RunStore::eachPoint(const QString& run, const QString& metric, Superseded superseded,
-                                 const OnPoint& take) {
+Result<void> RunCurves::eachPoint(const QString& run, const QString& metric, Superseded superseded,
+                                  const OnPoint& take) {
   const QString hidden = QStringLiteral(
       "(a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > a.superseded_after)");
   const QString sql =
@@ -46,22 +46,22 @@ Result<void> RunStore::eachPoint(const QString& run, const QString& metric, Supe
           .arg(hidden, metric.isEmpty() ? QString() : QStringLiteral("AND s.name = ?2"),
                superseded == Superseded::hide ? QStringLiteral("AND NOT ") + hidden : QString(),
                metric.isEmpty() ? QStringLiteral(", ") + QLatin1String(metricOrder) : QString());
-  TRY(const bool begun, isBegun());
+  TRY(const bool begun, m_connection.isBegun());
   if (!begun) return {};
   QVariantList values{run};
   if (!metric.isEmpty()) values << metric;
-  TRY(auto query, execute(m_connection, sql, values));
+  TRY(auto query, execute(m_connection.name(), sql, values));
   while (query.next()) {
     MetricPoint point = pointFrom(query, 0);
     point.superseded = query.value(7).toBool();
     TRY(take(metric.isEmpty() ? query.value(8).toString() : metric, point));
   }
-  if (query.lastError().isValid()) return storeError(query.lastError(), m_path);
+  if (query.lastError().isValid()) return storeError(query.lastError(), m_connection.path());
   return {};
 }
 
-Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& metric,
-                                            Superseded superseded) {
+Result<QList<MetricPoint>> RunCurves::series(const QString& run, const QString& metric,
+                                             Superseded superseded) {
   QList<MetricPoint> points;
   TRY(eachPoint(run, metric, superseded,
                 [&](const QString&, const MetricPoint& point) -> Result<void> {
@@ -71,19 +71,19 @@ Result<QList<MetricPoint>> RunStore::series(const QString& run, const QString& m
   return points;
 }
 
-Result<QList<StepPlace>> RunStore::stepPlaces(const QString& run, int most) {
+Result<QList<StepPlace>> RunCurves::stepPlaces(const QString& run, int most) {
   QList<StepPlace> places;
-  TRY(const bool begun, isBegun());
+  TRY(const bool begun, m_connection.isBegun());
   if (!begun) return places;
   TRY(auto longest,
-      execute(m_connection,
+      execute(m_connection.name(),
               QStringLiteral("SELECT s.series, m.points FROM series s JOIN summaries m "
                              "USING(series) WHERE s.run = ? ORDER BY m.points DESC LIMIT 1"),
               {run}));
   if (!longest.next()) return places;
   int level = 0;
   for (double points = longest.value(1).toDouble(); points > most; points /= blockFanout) ++level;
-  TRY(auto query, execute(m_connection, placesOfLevel(level), {run, longest.value(0)}));
+  TRY(auto query, execute(m_connection.name(), placesOfLevel(level), {run, longest.value(0)}));
   while (query.next()) {
     const StepPlace place{query.value(0).toDouble(), placeOrNone(query.value(1)),
                           placeOrNone(query.value(2)), query.value(3).toDouble()};
@@ -92,19 +92,28 @@ Result<QList<StepPlace>> RunStore::stepPlaces(const QString& run, int most) {
   return places;
 }
 
-Result<Curve> RunStore::curve(const QString& run, const QString& metric,
-                              std::optional<CurveRange> range, int columns) {
-  TRY(const bool begun, isBegun());
+Result<Curve> RunCurves::curve(const QString& run, const QString& metric,
+                               std::optional<CurveRange> range, int columns) {
+  TRY(const bool begun, m_connection.isBegun());
   if (!begun) return Curve();
   // What several statements read belongs together.
-  TRY(execute(m_connection, QStringLiteral("BEGIN")));
-  Statements& statements = keptStatements(m_connection);
+  TRY(execute(m_connection.name(), QStringLiteral("BEGIN")));
+  Statements& statements = keptStatements(m_connection.name());
   Curve curve = CurveReader(statements).read(run, metric, range, columns);
   const std::optional<Error> error = statements.error();
-  if (error) forgetStatements(m_connection);
-  TRY(execute(m_connection, QStringLiteral("COMMIT")));
+  if (error) forgetStatements(m_connection.name());
+  TRY(execute(m_connection.name(), QStringLiteral("COMMIT")));
   if (error) return *error;
   return curve;
+}
+
+Result<QList<MetricPoint>> RunCurves::seriesAfter(const QString& run, const QString& metric,
+                                                  int attempt, qint64 sequence) {
+  return m_connection.select(
+      QStringLiteral("SELECT attempt, sequence, step, tokens, epoch, time, value FROM series JOIN "
+                     "points USING(series) WHERE run = ? AND name = ?"
+                     " AND (attempt, sequence) > (?, ?) ORDER BY attempt, sequence"),
+      {run, metric, attempt, sequence}, [](const QSqlQuery& query) { return pointFrom(query, 0); });
 }
 
 }  // namespace trainyard

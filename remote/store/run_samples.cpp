@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of RunStore that reads what runs show besides numbers.
+#include "remote/store/run_samples.h"
+
 #include <algorithm>
 
-#include <QSqlQuery>
+#include <tuple>
 
-#include "remote/store/run_store.h"
-#include "remote/store/store_select.h"
+#include "remote/store/store_connection.h"
 #include "remote/store/stored_values.h"
 
 namespace trainyard {
 
-Result<QList<SampleRecord>> RunStore::samples(const QString& run, int limit) {
+Result<QList<SampleRecord>> RunSamples::list(const QString& run, int limit) {
   TRY(auto samples,
-      select(
+      m_connection.select(
           QStringLiteral(
               "SELECT s.attempt, sequence, time, step, name, kind, caption, is_cut, "
               "length(content) FROM samples s JOIN attempts a ON a.run = s.run AND a.attempt = "
@@ -32,12 +32,13 @@ Result<QList<SampleRecord>> RunStore::samples(const QString& run, int limit) {
   return samples;
 }
 
-Result<QByteArray> RunStore::sampleContent(const QString& run, int attempt, qint64 sequence) {
+Result<QByteArray> RunSamples::content(const QString& run, int attempt, qint64 sequence) {
   TRY(const auto contents,
-      select(QStringLiteral(
-                 "SELECT content FROM samples WHERE run = ? AND attempt = ? AND sequence = ?"),
-             {run, attempt, sequence},
-             [](const QSqlQuery& query) { return query.value(0).toString().toUtf8(); }));
+      m_connection.select(
+          QStringLiteral(
+              "SELECT content FROM samples WHERE run = ? AND attempt = ? AND sequence = ?"),
+          {run, attempt, sequence},
+          [](const QSqlQuery& query) { return query.value(0).toString().toUtf8(); }));
   return contents.value(0);
 }
 

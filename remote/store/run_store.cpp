@@ -5,22 +5,17 @@
 #include <cmath>
 #include <limits>
 
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QUuid>
 
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
 #include "remote/values/numbers.h"
 #include "remote/values/message.h"
-#include "remote/store/database.h"
 #include "remote/store/record_tables.h"
 #include "remote/store/statements.h"
-#include "remote/store/store_select.h"
 #include "remote/store/stored_values.h"
-#include "remote/store/table_values.h"
 
 namespace trainyard {
 namespace {
@@ -77,62 +72,38 @@ Error unknownRun(const QString& run) {
 
 }  // namespace
 
-RunStore::RunStore(QString path)
-    : m_path(std::move(path)), m_connection(QUuid::createUuid().toString()) {}
-
-RunStore::~RunStore() {
-  forgetStatements(m_connection);
-  closeDatabase(m_connection);
-}
-
 QString RunStore::defaultPath() { return dataFolder() + QStringLiteral("/runs.sqlite"); }
 
-Result<void> RunStore::open() {
-  if (m_open) return {};
-  auto opened = openDatabase(m_path, m_connection, OpenMode::read);
-  m_open = opened.ok();
-  return opened;
-}
-
-// A history that does not exist yet is empty.
-Result<bool> RunStore::isBegun() {
-  if (m_open) return true;
-  if (!QFileInfo::exists(m_path)) return false;
-  auto opened = open();
-  if (!opened && opened.error().code == "store.empty") return false;
-  if (!opened) return std::move(opened).error();
-  return true;
-}
-
 Result<QList<RunRecord>> RunStore::runs() {
-  return select(runColumns() + QStringLiteral("ORDER BY created DESC, run"), {}, runFrom);
+  return m_connection.select(runColumns() + QStringLiteral("ORDER BY created DESC, run"), {},
+                             runFrom);
 }
 
 // The service asks for it with each event that arrives: preparing takes longer than reading.
 Result<RunRecord> RunStore::run(const QString& run) {
-  TRY(const bool begun, isBegun());
+  TRY(const bool begun, m_connection.isBegun());
   if (!begun) return unknownRun(run);
-  Statements& statements = keptStatements(m_connection);
+  Statements& statements = keptStatements(m_connection.name());
   auto query = statements.sql(runColumns() + QStringLiteral("WHERE run = ?"), {run});
   auto found = query && query->next() ? Result<RunRecord>(runFrom(*query)) : unknownRun(run);
   if (statements.error()) found = *statements.error();
   statements.finish();
-  if (statements.error()) forgetStatements(m_connection);
+  if (statements.error()) forgetStatements(m_connection.name());
   return found;
 }
 
 Result<QList<RunRecord>> RunStore::tasksOf(const QString& run) {
-  return select(runColumns() + QStringLiteral("WHERE parent = ? ORDER BY array_index"), {run},
-                runFrom);
+  return m_connection.select(runColumns() + QStringLiteral("WHERE parent = ? ORDER BY array_index"),
+                             {run}, runFrom);
 }
 
 Result<QList<RunRecord>> RunStore::study(const QString& text) {
   if (text.size() < 4) return QList<RunRecord>();
-  TRY(auto found,
-      select(runColumns() + QStringLiteral("WHERE study IS NOT NULL AND substr(study, 1, "
-                                           "length(?1)) = lower(?1) AND parent IS NULL "
-                                           "ORDER BY created, run"),
-             {text}, runFrom));
+  TRY(auto found, m_connection.select(
+                      runColumns() + QStringLiteral("WHERE study IS NOT NULL AND substr(study, 1, "
+                                                    "length(?1)) = lower(?1) AND parent IS NULL "
+                                                    "ORDER BY created, run"),
+                      {text}, runFrom));
   const bool isOne = std::all_of(found.begin(), found.end(), [&](const RunRecord& run) {
     return run.study == found.first().study;
   });
@@ -141,14 +112,15 @@ Result<QList<RunRecord>> RunStore::study(const QString& text) {
 }
 
 Result<std::optional<RunRecord>> RunStore::newestWithStudyKey(const QString& key) {
-  TRY(auto found, select(runColumns() + QStringLiteral("WHERE study_key = ? AND parent IS NULL "
-                                                       "ORDER BY created DESC, run LIMIT 1"),
-                         {key}, runFrom));
+  TRY(auto found,
+      m_connection.select(runColumns() + QStringLiteral("WHERE study_key = ? AND parent IS NULL "
+                                                        "ORDER BY created DESC, run LIMIT 1"),
+                          {key}, runFrom));
   return found.isEmpty() ? std::optional<RunRecord>() : found.first();
 }
 
 Result<QList<RunRecord>> RunStore::named(const QString& name) {
-  return select(
+  return m_connection.select(
       runColumns() + QStringLiteral("WHERE name = ? AND parent IS NULL ORDER BY created DESC, run"),
       {name}, runFrom);
 }
@@ -164,7 +136,7 @@ Result<RunRecord> RunStore::resolve(const QString& text) {
   } else if (text.isEmpty()) {
     return unknownRun(text);
   }
-  TRY(auto found, select(runColumns() + condition, values, runFrom));
+  TRY(auto found, m_connection.select(runColumns() + condition, values, runFrom));
   if (found.isEmpty()) return unknownRun(text);
   if (found.size() == 1) return found.first();
   QStringList names;
@@ -174,24 +146,26 @@ Result<RunRecord> RunStore::resolve(const QString& text) {
 }
 
 Result<QMap<QString, QVariant>> RunStore::settings(const QString& run) {
-  TRY(auto rows, select(QStringLiteral("SELECT path, COALESCE(number, value) FROM settings WHERE "
-                                       "run = ?"),
-                        {run}, [](const QSqlQuery& query) {
-                          return std::pair(query.value(0).toString(), query.value(1));
-                        }));
+  TRY(auto rows,
+      m_connection.select(QStringLiteral("SELECT path, COALESCE(number, value) FROM settings WHERE "
+                                         "run = ?"),
+                          {run}, [](const QSqlQuery& query) {
+                            return std::pair(query.value(0).toString(), query.value(1));
+                          }));
   QMap<QString, QVariant> settings;
   for (auto& [path, value] : rows) settings.insert(path, value);
   return settings;
 }
 
 Result<QStringList> RunStore::withoutSettings() {
-  return select(QStringLiteral("SELECT run FROM runs WHERE has_settings = 0 AND state != "
-                               "'preparing' ORDER BY created DESC"),
-                {}, [](const QSqlQuery& query) { return query.value(0).toString(); });
+  return m_connection.select(
+      QStringLiteral("SELECT run FROM runs WHERE has_settings = 0 AND state != "
+                     "'preparing' ORDER BY created DESC"),
+      {}, [](const QSqlQuery& query) { return query.value(0).toString(); });
 }
 
 Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
-  return select(
+  return m_connection.select(
       QStringLiteral("SELECT %1 FROM attempts WHERE run = ? ORDER BY attempt")
           .arg(namesOf<AttemptRecord>(attemptTable)),
       {run}, [](const QSqlQuery& query) { return recordFrom<AttemptRecord>(query, attemptTable); });
@@ -200,7 +174,7 @@ Result<QList<AttemptRecord>> RunStore::attempts(const QString& run) {
 Result<std::map<int, qint64>> RunStore::highestSteps(const QString& run) {
   // Reads all points only where blocks do not say it.
   TRY(auto rows,
-      select(
+      m_connection.select(
           QStringLiteral("SELECT attempt, max(step) FROM (SELECT b.attempt, max(b.high) AS step "
                          "FROM series s JOIN blocks b USING(series) WHERE s.run = ?1 AND "
                          "s.is_filled = 1 AND s.numbered = 0 GROUP BY b.attempt UNION ALL SELECT "
@@ -215,14 +189,14 @@ Result<std::map<int, qint64>> RunStore::highestSteps(const QString& run) {
 }
 
 Result<QList<JobRecord>> RunStore::jobs(const QString& run) {
-  return select(QStringLiteral("SELECT %1 FROM jobs WHERE run = ? ORDER BY submission")
-                    .arg(namesOf<JobRecord>(jobTable)),
-                {run},
-                [](const QSqlQuery& query) { return recordFrom<JobRecord>(query, jobTable); });
+  return m_connection.select(
+      QStringLiteral("SELECT %1 FROM jobs WHERE run = ? ORDER BY submission")
+          .arg(namesOf<JobRecord>(jobTable)),
+      {run}, [](const QSqlQuery& query) { return recordFrom<JobRecord>(query, jobTable); });
 }
 
 Result<QList<MetricSummary>> RunStore::metrics(const QString& run) {
-  return select(
+  return m_connection.select(
       QStringLiteral("SELECT name, points, minimum, maximum, attempt, sequence, step, tokens, "
                      "epoch, time, value FROM series JOIN summaries USING(series)"
                      " WHERE run = ? ORDER BY ") +
@@ -234,17 +208,8 @@ Result<QList<MetricSummary>> RunStore::metrics(const QString& run) {
       });
 }
 
-Result<QList<MetricPoint>> RunStore::seriesAfter(const QString& run, const QString& metric,
-                                                 int attempt, qint64 sequence) {
-  return select(
-      QStringLiteral("SELECT attempt, sequence, step, tokens, epoch, time, value FROM series JOIN "
-                     "points USING(series) WHERE run = ? AND name = ?"
-                     " AND (attempt, sequence) > (?, ?) ORDER BY attempt, sequence"),
-      {run, metric, attempt, sequence}, [](const QSqlQuery& query) { return pointFrom(query, 0); });
-}
-
 Result<QList<CheckpointRecord>> RunStore::checkpoints(const QString& run) {
-  return select(
+  return m_connection.select(
       QStringLiteral("SELECT attempt, step, path, bytes, time, stall_seconds, write_seconds FROM "
                      "checkpoints WHERE run = ? ORDER BY attempt, sequence"),
       {run}, [](const QSqlQuery& query) {
@@ -256,28 +221,28 @@ Result<QList<CheckpointRecord>> RunStore::checkpoints(const QString& run) {
 }
 
 Result<QList<MessageRecord>> RunStore::messages(const QString& run, int limit) {
-  auto messages =
-      select(QStringLiteral(
-                 "SELECT attempt, sequence, time, level, code, text, node, rank, arguments FROM "
-                 "messages "
-                 "WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"),
-             {run, limit}, [](const QSqlQuery& query) {
-               return MessageRecord{query.value(0).toInt(),
-                                    query.value(1).toLongLong(),
-                                    query.value(2).toDouble(),
-                                    query.value(3).toString(),
-                                    query.value(4).toString(),
-                                    query.value(5).toString(),
-                                    query.value(6).toString(),
-                                    optionalOf<int>(query.value(7)),
-                                    mapFromText(query.value(8).toByteArray())};
-             });
+  auto messages = m_connection.select(
+      QStringLiteral(
+          "SELECT attempt, sequence, time, level, code, text, node, rank, arguments FROM "
+          "messages "
+          "WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"),
+      {run, limit}, [](const QSqlQuery& query) {
+        return MessageRecord{query.value(0).toInt(),
+                             query.value(1).toLongLong(),
+                             query.value(2).toDouble(),
+                             query.value(3).toString(),
+                             query.value(4).toString(),
+                             query.value(5).toString(),
+                             query.value(6).toString(),
+                             optionalOf<int>(query.value(7)),
+                             mapFromText(query.value(8).toByteArray())};
+      });
   if (messages) std::reverse(messages->begin(), messages->end());
   return messages;
 }
 
 Result<QList<SystemRecord>> RunStore::systems(const QString& run, int limit) {
-  auto systems = select(
+  auto systems = m_connection.select(
       QStringLiteral("SELECT attempt, sequence, time, node, cpu_ratio, memory_gib, devices FROM "
                      "systems WHERE run = ? ORDER BY attempt DESC, sequence DESC LIMIT ?"),
       {run, limit}, [](const QSqlQuery& query) {

@@ -5,39 +5,32 @@
 // object.
 #pragma once
 
-#include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <utility>
 
 #include <QList>
 #include <QMap>
 #include <QString>
-#include <QVariantList>
 
 #include "engine/contract/result.h"
-#include "remote/store/curve_block.h"
 #include "remote/store/records.h"
+#include "remote/store/run_curves.h"
+#include "remote/store/run_samples.h"
 #include "remote/store/run_table.h"
-
-class QSqlQuery;
+#include "remote/store/store_connection.h"
+#include "remote/store/study_records.h"
 
 namespace trainyard {
-
-class TableValues;
 
 class RunStore {
  public:
   // `path`: the database file; defaultPath() is $XDG_DATA_HOME/trainyard/runs.sqlite. Does not open
   // it yet: a file that does not exist is an empty history, and is found once it appears.
-  explicit RunStore(QString path = defaultPath());
-  ~RunStore();
-  RunStore(const RunStore&) = delete;
-  RunStore& operator=(const RunStore&) = delete;
+  explicit RunStore(QString path = defaultPath()) : m_connection(std::move(path)) {}
 
   static QString defaultPath();
-  const QString& path() const { return m_path; }
+  const QString& path() const { return m_connection.path(); }
 
   // Errors of all calls below: "store.newer" (written by a newer version), "store.older",
   // "store.damaged", "store.unreadable".
@@ -59,9 +52,6 @@ class RunStore {
   // "run.unknown", "run.ambiguous".
   Result<RunRecord> resolve(const QString& text);
 
-  // The table of runs as a query asks for it; values of its columns are kept for the next call.
-  // Errors: those of runFilterSql().
-  Result<RunTable> table(const RunTableQuery& query);
   // The values of a run's experiment by path: numbers where they are numbers, else text. Empty if
   // they are not known.
   Result<QMap<QString, QVariant>> settings(const QString& run);
@@ -75,63 +65,22 @@ class RunStore {
   // Every metric of the run by name, starting with "train/loss" and "eval/loss".
   Result<QList<MetricSummary>> metrics(const QString& run);
 
-  enum class Superseded { hide, include };
-  // The points of a metric by attempt and sequence; without a metric, those of all, in the order of
-  // metrics() where they are of the same event. For what needs every point: only one is in memory.
-  using OnPoint = std::function<Result<void>(const QString& metric, const MetricPoint& point)>;
-  Result<void> eachPoint(const QString& run, const QString& metric, Superseded superseded,
-                         const OnPoint& take);
-  Result<QList<MetricPoint>> series(const QString& run, const QString& metric,
-                                    Superseded superseded = Superseded::hide);
-  // A curve as it is drawn: what the points in a range of steps show in this many columns. Takes
-  // milliseconds, however long the curve is.
-  Result<Curve> curve(const QString& run, const QString& metric, std::optional<CurveRange> range,
-                      int columns);
-  // Where the steps of a run are on other axes, ascending in the step, without what is superseded:
-  // of the metric with the most points each, or where blocks of points begin and end if those would
-  // be more than `most`.
-  Result<QList<StepPlace>> stepPlaces(const QString& run, int most);
-  // Points after (attempt, sequence), for a reader that has the others.
-  Result<QList<MetricPoint>> seriesAfter(const QString& run, const QString& metric, int attempt,
-                                         qint64 sequence);
-
-  // Runs that are searches with records, newest first.
-  struct RunWithStudy {
-    QString run;
-    double created = 0;
-  };
-  Result<QList<RunWithStudy>> runsWithStudy();
-  // The records of a search whose trials run in one job, as JSON lines: those of its newest attempt
-  // that has any, after `sequence` if that one is `attempt`. Attempt 0: it has none.
-  struct StudyRecords {
-    int attempt = 0;
-    QList<std::pair<qint64, QByteArray>> lines;  // by sequence
-  };
-  Result<StudyRecords> studyRecords(const QString& run, int attempt, qint64 sequence);
-
-  // By name and step, without those of superseded steps; at most `limit`, the newest.
-  Result<QList<SampleRecord>> samples(const QString& run, int limit = 100000);
-  // Empty if there is none.
-  Result<QByteArray> sampleContent(const QString& run, int attempt, qint64 sequence);
-
   Result<QList<CheckpointRecord>> checkpoints(const QString& run);
   // Oldest first, at most the newest `limit`.
   Result<QList<MessageRecord>> messages(const QString& run, int limit = 1000);
   Result<QList<SystemRecord>> systems(const QString& run, int limit = 1000);
 
- private:
-  Result<void> open();
-  Result<bool> isBegun();
-  Result<RunTable> readTable(const RunTableQuery& query);
-  Result<void> noteVarying(RunTable& table);
-  template <class From>
-  auto select(const QString& sql, const QVariantList& values, From from)
-      -> Result<QList<decltype(from(std::declval<const QSqlQuery&>()))>>;
+  RunCurves& curves() { return m_curves; }
+  RunSamples& samples() { return m_samples; }
+  StoredSearches& searches() { return m_searches; }
+  RunTables& tables() { return m_tables; }
 
-  QString m_path;
-  QString m_connection;
-  bool m_open = false;
-  std::unique_ptr<TableValues> m_tableValues;
+ private:
+  StoreConnection m_connection;
+  RunCurves m_curves{m_connection};
+  RunSamples m_samples{m_connection};
+  StoredSearches m_searches{m_connection};
+  RunTables m_tables{m_connection};
 };
 
 }  // namespace trainyard

@@ -8,7 +8,7 @@
 #include "engine/system/unix_time.h"
 #include "remote/store/run_columns.h"
 #include "remote/store/run_filter.h"
-#include "remote/store/store_select.h"
+#include "remote/store/store_connection.h"
 #include "remote/store/table_values.h"
 
 using namespace Qt::StringLiterals;
@@ -158,20 +158,24 @@ QStringList varyingOf(const QHash<QString, QStringList>& values, qsizetype numRu
 
 }  // namespace
 
-Result<RunTable> RunStore::table(const RunTableQuery& query) {
-  TRY(const bool begun, isBegun());
+RunTables::RunTables(StoreConnection& connection) : m_connection(connection) {}
+
+RunTables::~RunTables() = default;
+
+Result<RunTable> RunTables::read(const RunTableQuery& query) {
+  TRY(const bool begun, m_connection.isBegun());
   if (!begun) return RunTable();
   // What several statements read belongs together.
-  TRY(execute(m_connection, u"BEGIN"_s));
+  TRY(execute(m_connection.name(), u"BEGIN"_s));
   auto table = readTable(query);
-  TRY(execute(m_connection, u"COMMIT"_s));
+  TRY(execute(m_connection.name(), u"COMMIT"_s));
   return table;
 }
 
-Result<RunTable> RunStore::readTable(const RunTableQuery& query) {
+Result<RunTable> RunTables::readTable(const RunTableQuery& query) {
   const double now = unix_time();
   TRY(const RunFilterSql filter, runFilterSql(query.filter, now));
-  if (!m_tableValues) m_tableValues = std::make_unique<TableValues>(m_connection);
+  if (!m_values) m_values = std::make_unique<TableValues>(m_connection.name());
   // Columns of the table of runs itself come with its rows, the others afterwards.
   const bool canSort = besideColumn(query.sort) || columnSql(query.sort, now);
   QStringList keys{canSort ? query.sort : u"created"_s, query.group};
@@ -191,7 +195,7 @@ Result<RunTable> RunStore::readTable(const RunTableQuery& query) {
   FoundRuns found;
   found.values.resize(static_cast<std::size_t>(keys.size()));
   TRY(auto rows,
-      execute(m_connection,
+      execute(m_connection.name(),
               u"SELECT r.run, %4, (r.state IN ('preparing', 'waiting', 'running')) + 2 * "
               "(r.has_settings != 0)%1 FROM runs r WHERE r.parent IS NULL AND %2 AND %3 ORDER BY "
               "r.created DESC, r.run"_s.arg(expressions, archived, filter.condition,
@@ -206,17 +210,17 @@ Result<RunTable> RunStore::readTable(const RunTableQuery& query) {
       found.values[places[i]] << (value.isNull() ? QVariant() : std::move(value));
     }
   }
-  if (rows.lastError().isValid()) return storeError(rows.lastError(), m_path);
+  if (rows.lastError().isValid()) return storeError(rows.lastError(), m_connection.path());
   rows.finish();
-  TRY(m_tableValues->begin(found.runs));
+  TRY(m_values->begin(found.runs));
   for (std::size_t i = 0; i < found.values.size(); ++i) {
     if (const auto column = besideColumn(keys[static_cast<qsizetype>(i)])) {
-      TRY(found.values[i], m_tableValues->of(*column));
+      TRY(found.values[i], m_values->of(*column));
     }
     found.values[i].resize(found.runs.size());  // keys that are not known
   }
   TRY(const auto tasks,
-      select(
+      m_connection.select(
           u"SELECT run, parent FROM runs WHERE parent IS NOT NULL ORDER BY parent, array_index"_s,
           {}, [](const QSqlQuery& row) {
             return std::pair(row.value(1).toString(), row.value(0).toString());
@@ -226,16 +230,17 @@ Result<RunTable> RunStore::readTable(const RunTableQuery& query) {
   RunTable table = groupedTable(query, found, tasksOfRun);
   TRY(noteVarying(table));
   // Both counts are of an index.
-  TRY(const auto total, select(u"SELECT (SELECT count(*) FROM runs) - (SELECT count(*) FROM runs "
-                               "WHERE parent IS NOT NULL)"_s,
-                               {}, [](const QSqlQuery& row) { return row.value(0).toInt(); }));
+  TRY(const auto total,
+      m_connection.select(u"SELECT (SELECT count(*) FROM runs) - (SELECT count(*) FROM runs "
+                          "WHERE parent IS NOT NULL)"_s,
+                          {}, [](const QSqlQuery& row) { return row.value(0).toInt(); }));
   table.total = total.value(0);
   return table;
 }
 
 // What the first rows have and in what they differ, all of them and those of each group: of all
 // rows it would take longer than the table itself.
-Result<void> RunStore::noteVarying(RunTable& table) {
+Result<void> RunTables::noteVarying(RunTable& table) {
   QHash<QString, int> groupOf;
   QVariantList runs;
   for (const RunTableRow& row : table.rows) {
@@ -246,22 +251,25 @@ Result<void> RunStore::noteVarying(RunTable& table) {
   if (runs.isEmpty()) return {};
   const QString marks = QStringList(runs.size(), u"?"_s).join(u',');
   TRY(table.metrics,
-      select(u"SELECT DISTINCT name FROM series WHERE run IN (%1) ORDER BY name NOT LIKE '%loss', "
-             "name != 'eval/loss', name != 'train/loss', name"_s.arg(marks),
-             runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
-  TRY(const auto known, select(u"SELECT r.run FROM runs r WHERE r.run IN (%1) AND EXISTS(SELECT 1 "
-                               "FROM settings t WHERE t.run = r.run)"_s.arg(marks),
-                               runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
+      m_connection.select(
+          u"SELECT DISTINCT name FROM series WHERE run IN (%1) ORDER BY name NOT LIKE '%loss', "
+          "name != 'eval/loss', name != 'train/loss', name"_s.arg(marks),
+          runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
+  TRY(const auto known,
+      m_connection.select(u"SELECT r.run FROM runs r WHERE r.run IN (%1) AND EXISTS(SELECT 1 "
+                          "FROM settings t WHERE t.run = r.run)"_s.arg(marks),
+                          runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
   struct Path {
     QString name;
     bool isSame = false;
   };
   TRY(const auto paths,
-      select(u"SELECT path, min(value) = max(value) AND count(*) = ? FROM settings WHERE run IN "
-             "(%1) GROUP BY path"_s.arg(marks),
-             QVariantList{known.size()} + runs, [](const QSqlQuery& row) {
-               return Path{row.value(0).toString(), row.value(1).toBool()};
-             }));
+      m_connection.select(
+          u"SELECT path, min(value) = max(value) AND count(*) = ? FROM settings WHERE run IN "
+          "(%1) GROUP BY path"_s.arg(marks),
+          QVariantList{known.size()} + runs, [](const QSqlQuery& row) {
+            return Path{row.value(0).toString(), row.value(1).toBool()};
+          }));
   QVariantList differing;
   for (const Path& path : paths) {
     table.settings << path.name;
@@ -274,7 +282,7 @@ Result<void> RunStore::noteVarying(RunTable& table) {
   QHash<int, QHash<QString, QStringList>> perGroup;
   // What differs in a group differs in all.
   TRY(auto rows,
-      execute(m_connection,
+      execute(m_connection.name(),
               u"SELECT run, path, value FROM settings WHERE run IN (%1) AND path IN (%2)"_s.arg(
                   marks, QStringList(differing.size(), u"?"_s).join(u',')),
               runs + differing));
@@ -283,7 +291,7 @@ Result<void> RunStore::noteVarying(RunTable& table) {
     all[path] << value;
     perGroup[groupOf.value(rows.value(0).toString())][path] << value;
   }
-  if (rows.lastError().isValid()) return storeError(rows.lastError(), m_path);
+  if (rows.lastError().isValid()) return storeError(rows.lastError(), m_connection.path());
   for (auto group = perGroup.keyBegin(); group != perGroup.keyEnd(); ++group)
     table.groups[*group].varying = varyingOf(perGroup[*group], knownOf[*group]).mid(0, 3);
   table.varying = varyingOf(all, known.size());

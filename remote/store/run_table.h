@@ -3,10 +3,14 @@
 // SQL filters; order and groups are made of what it finds.
 #pragma once
 
+#include <memory>
+
 #include <QList>
 #include <QString>
 #include <QStringList>
 #include <QVariant>
+
+#include "engine/contract/result.h"
 
 namespace trainyard {
 
@@ -44,6 +48,26 @@ struct RunTable {
   QStringList varying;
   QStringList metrics;   // that the first rows have, losses first
   QStringList settings;  // paths that the first rows have
+};
+
+class StoreConnection;
+class TableValues;
+
+class RunTables {
+ public:
+  explicit RunTables(StoreConnection& connection);
+  ~RunTables();
+
+  // The table of runs as a query asks for it; values of its columns are kept for the next call.
+  // Errors: those of runFilterSql().
+  Result<RunTable> read(const RunTableQuery& query);
+
+ private:
+  Result<RunTable> readTable(const RunTableQuery& query);
+  Result<void> noteVarying(RunTable& table);
+
+  StoreConnection& m_connection;
+  std::unique_ptr<TableValues> m_values;
 };
 
 // Whether more of a metric is better: accuracy and the like. Of losses, less is.

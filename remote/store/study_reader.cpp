@@ -50,8 +50,8 @@ Result<QStringList> StudyReader::studies() {
     QString study;
   };
   QList<Found> found;
-  TRY(const auto runs, m_store.runsWithStudy());
-  for (const RunStore::RunWithStudy& run : runs) found.append({run.created, run.run});
+  TRY(const auto runs, m_store.searches().list());
+  for (const StoredSearches::Search& run : runs) found.append({run.created, run.run});
   const QDir folder(studiesFolder(m_path));
   for (const QFileInfo& file :
        folder.entryInfoList({QLatin1Char('*') + journalEnding}, QDir::Files))
@@ -69,7 +69,7 @@ Result<QStringList> StudyReader::studies() {
 Result<void> StudyReader::read(const QString& study, Reading& reading) {
   const QString path = journalPath(study, m_path);
   if (QFile::exists(path)) return readJournal(path, reading);
-  TRY(const auto records, m_store.studyRecords(study, reading.attempt, reading.place));
+  TRY(const auto records, m_store.searches().records(study, reading.attempt, reading.place));
   if (records.attempt == 0) return make_error("study.unknown", {{"study", study.toStdString()}});
   if (records.attempt != reading.attempt) reading = {};
   reading.attempt = records.attempt;

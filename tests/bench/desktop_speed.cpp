@@ -169,7 +169,7 @@ QJsonArray eventsToPixels(RunsPage* page, qint64 numPoints, const QString& go, i
   waitUntil([&] { return !shown.empty() && shown.back().step >= last; },
             "some events did not reach the screen");
   RunStore store;
-  const auto sent = store.series(run, u"bench/sent"_s);
+  const auto sent = store.curves().series(run, u"bench/sent"_s);
   if (!sent) giveUp("the times at which events were sent cannot be read");
   QJsonArray times;
   for (const MetricPoint& point : *sent) {

@@ -61,7 +61,7 @@ int main(int argc, char** argv) {
     query.columns = {QStringLiteral("setting:optimizer.learning_rate"),
                      QStringLiteral("best:eval/loss"), QStringLiteral("last:train/loss")};
     change(query);
-    measure(what, [&] { (void)ManyRuns::must(store.table(query)); });
+    measure(what, [&] { (void)ManyRuns::must(store.tables().read(query)); });
   };
   measure("records", [&] { (void)ManyRuns::must(store.runs()); });
   table("newest", [](RunTableQuery&) {});

@@ -35,10 +35,10 @@ RunRecord runNumbered(int number) {
 
 // The columns of a curve are in their order, and have something to draw.
 void checkCurve(RunStore& store, const QString& run, const MetricSummary& metric) {
-  require(store.series(run, metric.name, RunStore::Superseded::include));
+  require(store.curves().series(run, metric.name, RunCurves::Superseded::include));
   for (const std::optional<CurveRange>& range :
        {std::optional<CurveRange>(), std::optional<CurveRange>({-10, 1000})}) {
-    const auto curve = store.curve(run, metric.name, range, kColumns);
+    const auto curve = store.curves().curve(run, metric.name, range, kColumns);
     require(curve && curve->columns.size() <= kColumns);
     double before = -std::numeric_limits<double>::infinity();
     for (const CurveBlock& block : curve->columns) {
@@ -80,11 +80,11 @@ void fuzz_stored_events(std::string_view input) {
   RunStore& store = history.store;
   require(store.run(run.run) && store.attempts(run.run) && store.highestSteps(run.run));
   require(store.checkpoints(run.run) && store.messages(run.run) && store.systems(run.run));
-  require(store.stepPlaces(run.run, 100));
+  require(store.curves().stepPlaces(run.run, 100));
   const auto metrics = store.metrics(run.run);
   require(metrics);
   for (const MetricSummary& metric : *metrics) checkCurve(store, run.run, metric);
-  const auto records = store.studyRecords(run.run, 0, -1);
+  const auto records = store.searches().records(run.run, 0, -1);
   require(records);
   for (const auto& [sequence, line] : records->lines)
     static_cast<void>(search::parse_record(line.toStdString()));

@@ -98,7 +98,7 @@ void read(const QString& path) {
     if (!must(store.jobs(run.run)).isEmpty()) jobs.emplace_back(run.run.toStdString());
     qint64 offset = 0;
     for (const AttemptCursor& cursor : must(writer.cursors(run.run))) offset = cursor.offset;
-    const auto points = must(store.series(run.run, QStringLiteral("train/loss"))).size();
+    const auto points = must(store.curves().series(run.run, QStringLiteral("train/loss"))).size();
     together = together && points * batchBytes == offset * batchSteps;
   }
   for (const auto& open : must(writer.openSubmissions()))

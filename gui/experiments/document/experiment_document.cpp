@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/contract/experiment/edit.h"
+#include "engine/contract/experiment/field_info.h"
 
 using namespace Qt::StringLiterals;
 

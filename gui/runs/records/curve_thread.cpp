@@ -32,7 +32,7 @@ class CurveThread::Worker : public StoreWorker {
         if (attempt.attempt > 1 && attempt.resumeStep > 0)
           found.resumes.append({attempt.attempt, static_cast<double>(attempt.resumeStep)});
     if (withSteps)
-      if (const auto places = take(store().stepPlaces(run, maxStepPlaces)))
+      if (const auto places = take(store().curves().stepPlaces(run, maxStepPlaces)))
         found.steps = StepTable(*places);
     emit m_owner->runRead(asker, found);
   }
@@ -90,13 +90,13 @@ CurveSource::EveryPoint CurveThread::everyPointOf(const QString& storePath) {
     RunStore store(storePath);
     std::vector<CurvePoint> points;
     double numbered = 0;
-    TRY(store.eachPoint(key.run, key.metric, RunStore::Superseded::hide,
-                        [&](const QString&, const MetricPoint& point) -> Result<void> {
-                          const double x =
-                              point.step ? static_cast<double>(*point.step) : ++numbered;
-                          points.push_back({x, point.value});
-                          return {};
-                        }));
+    TRY(store.curves().eachPoint(key.run, key.metric, RunCurves::Superseded::hide,
+                                 [&](const QString&, const MetricPoint& point) -> Result<void> {
+                                   const double x =
+                                       point.step ? static_cast<double>(*point.step) : ++numbered;
+                                   points.push_back({x, point.value});
+                                   return {};
+                                 }));
     std::stable_sort(points.begin(), points.end(),
                      [](const CurvePoint& a, const CurvePoint& b) { return a.x < b.x; });
     const auto firstKept =

@@ -75,7 +75,7 @@ class StoreReader::Worker : public QObject {
 
   // A run of a grid belongs to a study of which nothing is recorded.
   QString searchOf(const RunRecord& run) {
-    const auto records = take(store().studyRecords(run.run, run.attempt, noRecord));
+    const auto records = take(store().searches().records(run.run, run.attempt, noRecord));
     if (records && records->attempt > 0) return run.run;
     return !run.study.isEmpty() && QFile::exists(StudyReader::journalPath(run.study, m_path))
                ? run.study
@@ -103,8 +103,8 @@ class StoreReader::Worker : public QObject {
     for (const MetricSummary& metric : metrics.value_or(QList<MetricSummary>()))
       if (metric.last.step && (!newest || *newest->last.step < *metric.last.step)) newest = &metric;
     if (!newest) return {};
-    return take(store().seriesAfter(run, newest->name, newest->last.attempt,
-                                    newest->last.sequence - latestEvents))
+    return take(store().curves().seriesAfter(run, newest->name, newest->last.attempt,
+                                             newest->last.sequence - latestEvents))
         .value_or(QList<MetricPoint>());
   }
 
@@ -113,7 +113,7 @@ class StoreReader::Worker : public QObject {
   QMap<qint64, double> evaluationsOf(const QString& run) {
     QMap<qint64, double> out;
     const auto curve =
-        store().curve(run, QStringLiteral("eval/loss"), std::nullopt, evaluationColumns);
+        store().curves().curve(run, QStringLiteral("eval/loss"), std::nullopt, evaluationColumns);
     if (!curve) return out;
     for (const CurveBlock& column : curve->columns)
       if (column.finite == 1) out.insert(static_cast<qint64>(column.lowest.x), column.lowest.y);

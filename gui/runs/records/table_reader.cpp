@@ -34,7 +34,7 @@ class TableReader::Worker : public QObject {
   Worker(TableReader* owner, QString path) : m_owner(owner), m_path(std::move(path)) {}
 
   void readTable(const RunTableQuery& query) {
-    auto table = store().table(query);
+    auto table = store().tables().read(query);
     if (table) return void(emit m_owner->tableRead(*table));
     // A store of an older version is being updated by the service; it is read again then.
     emit m_owner->tableRefused(
@@ -43,7 +43,7 @@ class TableReader::Worker : public QObject {
   }
 
   void readSpark(const QString& run, const QString& metric, int points) {
-    const auto curve = store().curve(run, metric, std::nullopt, points);
+    const auto curve = store().curves().curve(run, metric, std::nullopt, points);
     emit m_owner->sparkRead(run, metric, curve ? lineOf(*curve) : QList<QPointF>());
   }
 
@@ -83,7 +83,8 @@ class TableReader::Worker : public QObject {
     const Comparison comparison(runs);
     for (const QString& metric : comparison.metrics())
       for (const ComparedRun& run : runs) {
-        const auto curve = store().curve(run.record.run, metric, std::nullopt, reportColumns);
+        const auto curve =
+            store().curves().curve(run.record.run, metric, std::nullopt, reportColumns);
         curves[metric] << (curve ? lineOf(*curve) : QList<QPointF>());
       }
     emit m_owner->reportRead(runs, curves);
@@ -91,7 +92,8 @@ class TableReader::Worker : public QObject {
 
  private:
   void addCurve(ComparedRun& run, const QString& metric) {
-    const auto curve = store().curve(run.record.run, metric, std::nullopt, comparedColumns);
+    const auto curve =
+        store().curves().curve(run.record.run, metric, std::nullopt, comparedColumns);
     if (!curve || curve->whole.counted() == 0) return;
     run.metrics.insert(metric, curve->whole);
     if (const auto end = CurveEnd::of(curve->columns)) run.ends.insert(metric, *end);

@@ -21,13 +21,13 @@ class SampleReader::Worker : public StoreWorker {
         m_owner(owner) {}
 
   void readList(const QString& run) {
-    if (const auto samples = take(store().samples(run, maxSamples)))
+    if (const auto samples = take(store().samples().list(run, maxSamples)))
       emit m_owner->listRead(run, *samples);
   }
 
   void readSample(const QString& run, const SampleRecord& sample) {
     if (isStopped()) return;
-    const auto content = take(store().sampleContent(run, sample.attempt, sample.sequence));
+    const auto content = take(store().samples().content(run, sample.attempt, sample.sequence));
     emit m_owner->sampleRead(run, sample,
                              ShownSample::read(sample, content.value_or(QByteArray())));
   }
@@ -41,7 +41,7 @@ class SampleReader::Worker : public StoreWorker {
       // The first and the last are among them.
       const qsizetype at = columns > 1 ? column * (count - 1) / (columns - 1) : 0;
       const SampleRecord& sample = series.samples[at];
-      const auto content = take(store().sampleContent(run, sample.attempt, sample.sequence));
+      const auto content = take(store().samples().content(run, sample.attempt, sample.sequence));
       if (auto histogram = SampleHistogram::read(content.value_or(QByteArray())))
         histograms.emplace_back(static_cast<double>(sample.step.value_or(at)),
                                 *std::move(histogram));

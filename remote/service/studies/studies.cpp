@@ -203,7 +203,7 @@ QCoro::Task<Result<void>> Studies::tellJob(QString study, qint64 trials, std::st
   auto found = m_runs.find(study);
   if (!found && found.error().kind == ErrorKind::not_found) co_return unknown;
   if (!found) co_return found.error();
-  CO_TRY(const auto records, m_runs.registry().store.studyRecords(study, 0, 0));
+  CO_TRY(const auto records, m_runs.registry().store.searches().records(study, 0, 0));
   if (records.attempt == 0) co_return unknown;
   if (found->run.state == RunState::completed)
     co_return make_error("study.job_completed", {{"study", study.left(8).toStdString()}});

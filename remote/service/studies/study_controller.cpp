@@ -122,8 +122,9 @@ Result<std::vector<search::ObjectivePoint>> StudyController::new_points(
     const search::TrialRunId& id) {
   const QString run = runOf(id);
   Place& place = m_places[run];
-  TRY(const auto points, m_runs.registry().store.seriesAfter(run, text(m_study->search().objective),
-                                                             place.attempt, place.sequence));
+  TRY(const auto points,
+      m_runs.registry().store.curves().seriesAfter(run, text(m_study->search().objective),
+                                                   place.attempt, place.sequence));
   std::vector<search::ObjectivePoint> out;
   for (const MetricPoint& point : points) {
     out.push_back({point.step.value_or(place.points), point.value});
@@ -135,7 +136,7 @@ Result<std::vector<search::ObjectivePoint>> StudyController::new_points(
 Result<search::RunObjective> StudyController::objective(const search::TrialRunId& id) {
   RunStore& store = m_runs.registry().store;
   const SearchSection& search = m_study->search();
-  TRY(const auto curve, store.series(runOf(id), text(search.objective)));
+  TRY(const auto curve, store.curves().series(runOf(id), text(search.objective)));
   search::RunObjective out{bestValue(curve, search.direction)};
   if (!out.best) {
     TRY(const auto reported, store.metrics(runOf(id)));

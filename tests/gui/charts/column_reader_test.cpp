@@ -188,7 +188,7 @@ class ColumnReaderTest : public QObject {
     begin(2, 20000);
     write(2, 20010, 500, 10);
     RunStore store(m_path);
-    const auto places = store.stepPlaces(runId, 200);
+    const auto places = store.curves().stepPlaces(runId, 200);
     QVERIFY(places);
     QVERIFY2(places->size() >= 50 && places->size() <= 420,
              qPrintable(QString::number(places->size())));
@@ -196,7 +196,7 @@ class ColumnReaderTest : public QObject {
     QCOMPARE(places->last().step, 25000.0);
     for (qsizetype i = 1; i < places->size(); ++i)
       QVERIFY((*places)[i - 1].step < (*places)[i].step);
-    const auto all = store.stepPlaces(runId, 100000);
+    const auto all = store.curves().stepPlaces(runId, 100000);
     QVERIFY(all);
     QCOMPARE(all->size(), 2500);
   }

@@ -221,7 +221,7 @@ class RunLifeTest : public ProgramTest {
     QVERIFY(yard({QStringLiteral("runs"), QStringLiteral("--scan"), QStringLiteral("here")})
                 .err.contains("1 run"));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::completed, 30000);
-    QCOMPARE(RunStore().series(run, QStringLiteral("train/loss"))->first().value, 7.0);
+    QCOMPARE(RunStore().curves().series(run, QStringLiteral("train/loss"))->first().value, 7.0);
     QCOMPARE(RunStore().resolve(name)->run, run);
     QVERIFY(yard({QStringLiteral("runs"), QStringLiteral("--scan"), QStringLiteral("here")})
                 .err.contains("no run"));
@@ -251,7 +251,7 @@ class RunLifeTest : public ProgramTest {
     QCOMPARE(servicePid(), after);
     file(QStringLiteral("go"), "x");
     QCOMPARE(yard({QStringLiteral("watch"), run}).code, 0);
-    QCOMPARE(RunStore().series(run, QStringLiteral("train/loss"))->size(), 1);
+    QCOMPARE(RunStore().curves().series(run, QStringLiteral("train/loss"))->size(), 1);
   }
 
   void theCodeTravelsWithItsCommitAndChanges() {
@@ -367,9 +367,10 @@ class RunLifeTest : public ProgramTest {
     QStringList runs;
     for (qsizetype i = 0; i <= count; ++i) runs << submit(path);
     for (qsizetype i = 0; i < count; ++i) {
-      QTRY_COMPARE_WITH_TIMEOUT(RunStore().series(runs[i], QStringLiteral("processor"))->size(), 1,
-                                30000);
-      processors.insert(RunStore().series(runs[i], QStringLiteral("processor"))->first().value);
+      QTRY_COMPARE_WITH_TIMEOUT(
+          RunStore().curves().series(runs[i], QStringLiteral("processor"))->size(), 1, 30000);
+      processors.insert(
+          RunStore().curves().series(runs[i], QStringLiteral("processor"))->first().value);
     }
     QCOMPARE(processors.size(), count);
     QTRY_COMPARE_WITH_TIMEOUT(RunStore().run(runs.last())->reason,
@@ -406,7 +407,7 @@ class RunLifeTest : public ProgramTest {
     file(QStringLiteral("go"), "x");
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::completed, 60000);
     QCOMPARE(proxy.done(), 10);
-    const auto series = RunStore().series(run, QStringLiteral("train/loss"));
+    const auto series = RunStore().curves().series(run, QStringLiteral("train/loss"));
     QCOMPARE(series->size(), 1500);
     for (qsizetype i = 0; i < series->size(); ++i)
       QCOMPARE(series->at(i).step, std::optional<qint64>(i + 1));
@@ -449,7 +450,7 @@ class RunLifeTest : public ProgramTest {
     QCOMPARE(servicePid(), service);
     QVERIFY(filler.remove());
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(run), RunState::completed, 60000);
-    QCOMPARE(RunStore().series(run, QStringLiteral("train/loss"))->size(), 200);
+    QCOMPARE(RunStore().curves().series(run, QStringLiteral("train/loss"))->size(), 200);
     QTRY_COMPARE_WITH_TIMEOUT(watching.state(), QProcess::NotRunning, 30000);
     QCOMPARE(watching.exitCode(), 0);
     QCOMPARE(servicePid(), service);

@@ -159,7 +159,7 @@ class RunsFixture : public QObject {
   std::map<std::pair<QString, int>, int> m_sequences;
 
   qsizetype points(const QString& run) {
-    return m_service->registry.store.series(run, QStringLiteral("train/loss"))->size();
+    return m_service->registry.store.curves().series(run, QStringLiteral("train/loss"))->size();
   }
 
   // A submission on its way to sbatch, which does not answer yet.

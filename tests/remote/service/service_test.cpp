@@ -31,7 +31,7 @@ class ServiceTest : public ProgramTest {
     auto run = store.resolve(QStringLiteral("last"));
     QVERIFY(run);
     QCOMPARE(run->state, RunState::completed);
-    auto series = store.series(run->run, QStringLiteral("train/loss"));
+    auto series = store.curves().series(run->run, QStringLiteral("train/loss"));
     QCOMPARE(series->size(), 5);
     QCOMPARE(series->last().value, 5.5);
     const QByteArray kept = [&] {
@@ -240,7 +240,7 @@ class ServiceTest : public ProgramTest {
     const Done done = yard({QStringLiteral("watch"), run});
     QVERIFY2(done.code == 0, done.err.constData());
     QVERIFY(servicePid() != before);
-    QCOMPARE(RunStore().series(run, QStringLiteral("train/loss"))->size(), 2);
+    QCOMPARE(RunStore().curves().series(run, QStringLiteral("train/loss"))->size(), 2);
   }
 
   void onlyOneServiceRuns() {
@@ -385,8 +385,8 @@ class ServiceTest : public ProgramTest {
     MetricPoint last{0, -1};
     connect(&client, &ServiceClient::runsChanged, this, [&](const QStringList& runs) {
       if (!runs.contains(submitted->run)) return;
-      const auto news = store.seriesAfter(submitted->run, QStringLiteral("train/loss"),
-                                          last.attempt, last.sequence);
+      const auto news = store.curves().seriesAfter(submitted->run, QStringLiteral("train/loss"),
+                                                   last.attempt, last.sequence);
       for (const MetricPoint& point : *news) steps << *(last = point).step;
     });
     file(QStringLiteral("go"), "x");

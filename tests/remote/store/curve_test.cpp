@@ -119,7 +119,7 @@ class CurveTest : public QObject {
       CurveRange range{static_cast<double>(upTo(static_cast<qint64>(last))) - 3, 0};
       range.high = range.low + static_cast<double>(upTo(static_cast<qint64>(last)));
       const int columns = 1 + static_cast<int>(upTo(80));
-      const auto read = store.curve(runId, QString::fromLatin1(metric), range, columns);
+      const auto read = store.curves().curve(runId, QString::fromLatin1(metric), range, columns);
       QVERIFY(read);
       const Curve wanted = written.curve(range, columns);
       QVERIFY(isSame(read->whole, wanted.whole));

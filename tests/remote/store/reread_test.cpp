@@ -57,7 +57,7 @@ class RereadTest : public QObject {
     QCOMPARE(loss.last.value, 1.0);
     QCOMPARE(loss.minimum, 1.0);
     QCOMPARE(loss.maximum, 2.0);
-    const auto curve = store.curve(runId, QStringLiteral("train/loss"), std::nullopt, 100);
+    const auto curve = store.curves().curve(runId, QStringLiteral("train/loss"), std::nullopt, 100);
     QVERIFY(curve);
     QCOMPARE(curve->whole.finite, 2.0);
   }
@@ -102,7 +102,7 @@ class RereadTest : public QObject {
   QList<std::pair<qint64, double>> values(const QString& metric) {
     QList<std::pair<qint64, double>> found;
     RunStore store(m_path);
-    const auto points = store.series(runId, metric);
+    const auto points = store.curves().series(runId, metric);
     if (!points) return found;
     for (const MetricPoint& point : *points) found.append({point.step.value_or(-1), point.value});
     return found;

@@ -57,7 +57,7 @@ struct TableScene {
     return runsOf(query);
   }
   QStringList runsOf(const RunTableQuery& query) {
-    const auto table = store.table(query);
+    const auto table = store.tables().read(query);
     if (!table) return {QString::fromStdString(table.error().message)};
     QStringList runs;
     for (const RunTableRow& row : table->rows) runs << row.run;
@@ -170,7 +170,7 @@ class RunTableStoreTest : public QObject {
     query.columns = {"best:eval/loss",         "last:eval/loss",
                      "best:eval/accuracy",     "setting:optimizer.learning_rate",
                      "setting:optimizer.kind", "nothing"};
-    const auto table = scene.store.table(query);
+    const auto table = scene.store.tables().read(query);
     QVERIFY(table);
     QCOMPARE(scene.runsOf(query), (QStringList{"eeee5", "bbbb2", "cccc3", "aaaa1", "dddd4"}));
     const QVariantList values = table->rows[1].values;
@@ -192,7 +192,7 @@ class RunTableStoreTest : public QObject {
     RunTableQuery query;
     query.group = "experiment";
     query.columns = {"best:eval/loss"};
-    const auto table = scene.store.table(query);
+    const auto table = scene.store.tables().read(query);
     QVERIFY(table);
     QCOMPARE(table->total, 5);
     QCOMPARE(table->groups.size(), 3);
@@ -206,7 +206,7 @@ class RunTableStoreTest : public QObject {
     QVERIFY(table->settings.contains("optimizer.kind"));
     // Runs without a study come last.
     query.group = "study";
-    QCOMPARE(scene.store.table(query)->groups.size(), 1);
+    QCOMPARE(scene.store.tables().read(query)->groups.size(), 1);
   }
 
   void tasksFollowTheirRun() {
@@ -222,7 +222,7 @@ class RunTableStoreTest : public QObject {
       QVERIFY(scene.writer.addRun(task));
     }
     QCOMPARE(scene.found("sweep"), (QStringList{"cccc3", "bbbb2", "task0", "task2", "aaaa1"}));
-    QCOMPARE(scene.store.table({})->total, 5);
+    QCOMPARE(scene.store.tables().read({})->total, 5);
   }
 
   void whatAPersonNotes() {

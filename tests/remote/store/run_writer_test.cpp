@@ -91,7 +91,7 @@ class RunWriterTest : public QObject {
     QCOMPARE(writer.importEvents(runId, 1, overlap, 600, 0)->size(), std::size_t(1));
 
     RunStore store(m_path);
-    auto series = store.series(runId, QStringLiteral("train/loss"));
+    auto series = store.curves().series(runId, QStringLiteral("train/loss"));
     QVERIFY(series);
     QCOMPARE(series->size(), 21);
     QCOMPARE(series->at(4).step, std::optional<qint64>(5));
@@ -113,18 +113,19 @@ class RunWriterTest : public QObject {
     QVERIFY(writer.importEvents(runId, 1, attemptEvents(1, 0, 20, 1), 500, 0));
     QVERIFY(writer.importEvents(runId, 2, attemptEvents(2, 12, 3, 100), 300, 0));
     RunStore store(m_path);
-    auto shown = store.series(runId, QStringLiteral("train/loss"));
+    auto shown = store.curves().series(runId, QStringLiteral("train/loss"));
     QCOMPARE(shown->size(), 15);
     for (qsizetype i = 0; i < shown->size(); ++i)
       QCOMPARE(shown->at(i).step, std::optional<qint64>(i + 1));
-    auto all = store.series(runId, QStringLiteral("train/loss"), RunStore::Superseded::include);
+    auto all =
+        store.curves().series(runId, QStringLiteral("train/loss"), RunCurves::Superseded::include);
     QCOMPARE(all->size(), 23);
     QVERIFY(all->at(15).superseded);
     QVERIFY(!all->at(11).superseded);
     auto metrics = store.metrics(runId);
     QCOMPARE(metrics->first().points, qint64(15));
     QCOMPARE(metrics->first().maximum, 1500.0);
-    QCOMPARE(store.seriesAfter(runId, QStringLiteral("train/loss"), 1, 21)->size(), 3);
+    QCOMPARE(store.curves().seriesAfter(runId, QStringLiteral("train/loss"), 1, 21)->size(), 3);
     QCOMPARE(store.run(runId)->attempt, 2);
   }
 
@@ -176,7 +177,7 @@ class RunWriterTest : public QObject {
     QVERIFY(writer.removeRun(runId));
     RunStore store(m_path);
     QVERIFY(store.runs()->isEmpty());
-    QVERIFY(store.series(runId, QStringLiteral("train/loss"))->isEmpty());
+    QVERIFY(store.curves().series(runId, QStringLiteral("train/loss"))->isEmpty());
     QVERIFY(store.attempts(runId)->isEmpty());
   }
 
@@ -188,7 +189,7 @@ class RunWriterTest : public QObject {
     std::get<MetricsEvent>(events[1234].body).values[0].second = 99;
     QVERIFY(writer.importEvents(runId, 1, events, 500, 0));
     RunStore store(m_path);
-    auto reduced = store.curve(runId, QStringLiteral("train/loss"), std::nullopt, 100);
+    auto reduced = store.curves().curve(runId, QStringLiteral("train/loss"), std::nullopt, 100);
     QVERIFY(reduced->columns.size() <= 100);
     QCOMPARE(reduced->whole.highest.y, 99.0);
     QVERIFY(std::any_of(reduced->columns.begin(), reduced->columns.end(),
@@ -226,7 +227,7 @@ class RunWriterTest : public QObject {
     QCOMPARE(kept.state, RunState::completed);
     QVERIFY(kept.parent.isEmpty() && !kept.arrayIndex && kept.expectedStart == 0);
     QCOMPARE(store.jobs(kept.run)->first().token, QString());
-    QCOMPARE(store.series(kept.run, QStringLiteral("train/loss"))->last().value, 3.5);
+    QCOMPARE(store.curves().series(kept.run, QStringLiteral("train/loss"))->last().value, 3.5);
     // It takes what only the new schema holds, and the old file is kept beside it.
     RunRecord task = runNamed(runId);
     task.parent = kept.run;

@@ -49,25 +49,25 @@ class SamplesTest : public QObject {
   void contentIsReadByItself() {
     import(1, {at(0, HeaderEvent()), at(1, text(10, "ten \xc3\xa4"))});
     RunStore store(m_path);
-    const auto samples = store.samples(runId);
+    const auto samples = store.samples().list(runId);
     QVERIFY(samples && samples->size() == 1);
     QCOMPARE(samples->first().name, QStringLiteral("generated"));
     QCOMPARE(samples->first().step, std::optional<qint64>(10));
-    const auto there = store.sampleContent(runId, 1, 1);
+    const auto there = store.samples().content(runId, 1, 1);
     QVERIFY(there);
     QCOMPARE(*there, QByteArray("ten \xc3\xa4"));
     for (const auto& [attempt, sequence] : {std::pair(1, 2), std::pair(2, 1)}) {
-      const auto missing = store.sampleContent(runId, attempt, sequence);
+      const auto missing = store.samples().content(runId, attempt, sequence);
       QVERIFY(missing && missing->isEmpty());
     }
-    QVERIFY(store.sampleContent(QStringLiteral("another"), 1, 1)->isEmpty());
+    QVERIFY(store.samples().content(QStringLiteral("another"), 1, 1)->isEmpty());
   }
 
   void theNewestAreKept() {
     import(1, {at(0, HeaderEvent()), at(1, text(10, "a")), at(2, text(20, "b")),
                at(3, text(30, "c"))});
     RunStore store(m_path);
-    const auto samples = store.samples(runId, 2);
+    const auto samples = store.samples().list(runId, 2);
     QVERIFY(samples && samples->size() == 2);
     QCOMPARE(samples->first().step, std::optional<qint64>(20));
   }
@@ -110,10 +110,10 @@ class SamplesTest : public QObject {
   QStringList contents() {
     RunStore store(m_path);
     QStringList texts;
-    const auto samples = store.samples(runId);
+    const auto samples = store.samples().list(runId);
     if (!samples) return {QString::fromStdString(samples.error().message)};
     for (const SampleRecord& sample : *samples) {
-      const auto content = store.sampleContent(runId, sample.attempt, sample.sequence);
+      const auto content = store.samples().content(runId, sample.attempt, sample.sequence);
       texts << (content ? QString::fromUtf8(*content)
                         : QString::fromStdString(content.error().message));
     }

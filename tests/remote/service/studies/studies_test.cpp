@@ -315,7 +315,7 @@ class StudiesTest : public RunsFixture {
     site().queue.now = running();
     const QByteArray record = R"({\"kind\":\"study\",\"format\":1,\"name\":\"s\",\"search\":{}})";
     happens(run, 1, {"\"event\": \"study\", \"text\": \"" + record + "\""});
-    QTRY_VERIFY_WITH_TIMEOUT(m_service->registry.store.studyRecords(run, 0, 0)->attempt == 1,
+    QTRY_VERIFY_WITH_TIMEOUT(m_service->registry.store.searches().records(run, 0, 0)->attempt == 1,
                              patience);
     QVERIFY(resultOf(m_service->studies.setTrials(run, 9, {})));
     QFile wanted(runOf(run).folder + QStringLiteral("/search/trials"));
