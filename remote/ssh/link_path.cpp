@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The path of a link: what carries each session on it, and what has ended if one is lost.
+#include "remote/ssh/link_path.h"
+
 #include <QHostAddress>
 #include <QHostInfo>
 
 #include "remote/ssh/transport/bastion_transport.h"
 #include "remote/ssh/channels/login_error.h"
 #include "remote/ssh/transport/program_transport.h"
-#include "remote/ssh/ssh_link.h"
 
 namespace trainyard {
 namespace {
@@ -16,28 +16,7 @@ using std::chrono::milliseconds;
 constexpr std::chrono::seconds resolveTime{20};
 constexpr milliseconds settlingTime{1000};
 
-}  // namespace
-
-// Prepares what a login needs: addresses, or a socket of the returned transport.
-QCoro::Task<Result<std::unique_ptr<Transport>>> SshLink::openWay(LoginRequest& request,
-                                                                 bool isFirst,
-                                                                 std::stop_token stop) {
-  std::unique_ptr<Transport> carrier;
-  if (!isFirst) {
-    const Hop& before = m_path.back();
-    CO_TRY(carrier, co_await carryThrough(before.session->inbox(), before.name, request.settings,
-                                          m_keeper, stop));
-  } else if (!request.settings.proxyCommand.isEmpty()) {
-    carrier = carryByProgram(request.settings, m_keeper);
-  } else if (request.addresses.isEmpty()) {
-    CO_TRY(request.addresses, co_await resolve(request.settings, stop));
-  }
-  if (carrier) request.socket = carrier->socket();
-  co_return carrier;
-}
-
-QCoro::Task<Result<QStringList>> SshLink::resolve(const SshSettings& settings,
-                                                  std::stop_token stop) {
+QCoro::Task<Result<QStringList>> resolve(SshSettings settings, std::stop_token stop) {
   if (QHostAddress().setAddress(settings.host)) co_return QStringList{settings.host};
   Waiter waiter;
   std::optional<QHostInfo> found;
@@ -63,13 +42,33 @@ QCoro::Task<Result<QStringList>> SshLink::resolve(const SshSettings& settings,
   co_return addresses;
 }
 
+}  // namespace
+
+// Prepares what a login needs: addresses, or a socket of the returned transport.
+QCoro::Task<Result<std::unique_ptr<Transport>>> LinkPath::open(LoginRequest& request, bool isFirst,
+                                                               std::stop_token stop) {
+  std::unique_ptr<Transport> carrier;
+  if (!isFirst) {
+    const Hop& before = m_hops.back();
+    CO_TRY(carrier, co_await carryThrough(before.session->inbox(), before.name, request.settings,
+                                          m_waiter, stop));
+  } else if (!request.settings.proxyCommand.isEmpty()) {
+    carrier = carryByProgram(request.settings, m_waiter);
+  } else if (request.addresses.isEmpty()) {
+    CO_TRY(request.addresses, co_await resolve(request.settings, stop));
+  }
+  if (carrier) request.socket = carrier->socket();
+  co_return carrier;
+}
+
 // A session notices the end of its data before the end of the program that transported it is
 // noticed.
-QCoro::Task<std::optional<Error>> SshLink::whyNotCarried(Transport& carrier, std::stop_token stop) {
+QCoro::Task<std::optional<Error>> LinkPath::whyNotCarried(Transport& carrier,
+                                                          std::stop_token stop) {
   const QDeadlineTimer deadline(settlingTime);
   auto why = carrier.ended();
   while (!why && carrier.isProgram()) {
-    const Waited waited = co_await m_keeper.wait(stop, deadline);
+    const Waited waited = co_await m_waiter.wait(stop, deadline);
     if (waited != Waited::woken) break;
     why = carrier.ended();
   }
@@ -77,38 +76,38 @@ QCoro::Task<std::optional<Error>> SshLink::whyNotCarried(Transport& carrier, std
 }
 
 // From the target backwards, so that nothing loses its transport first.
-void SshLink::dropPath() {
-  while (!m_path.empty()) {
-    std::unique_ptr<Transport> carrier = std::move(m_path.back().carrier);
-    m_path.pop_back();
+void LinkPath::drop() {
+  while (!m_hops.empty()) {
+    std::unique_ptr<Transport> carrier = std::move(m_hops.back().carrier);
+    m_hops.pop_back();
     if (carrier) m_tasks.start(finishTransport(std::move(carrier)));
   }
 }
 
 // Why the host with this number is lost, by itself or because of its transport.
-std::optional<Error> SshLink::lostAt(std::size_t number) {
-  const Hop& hop = m_path[number];
+std::optional<Error> LinkPath::lostAt(std::size_t number) {
+  const Hop& hop = m_hops[number];
   auto why = hop.carrier ? hop.carrier->ended() : std::nullopt;
   const bool isOfBastion = why && number > 0;
   if (!why) why = hop.session->ended();
   const std::size_t fault = isOfBastion ? number - 1 : number;
-  if (why && fault + 1 < m_path.size()) return atBastion(m_settings.host, m_path[fault].name, *why);
+  if (why && fault + 1 < m_hops.size()) return atBastion(m_host, m_hops[fault].name, *why);
   return why;
 }
 
 // The first one on the path that has ended gives the reason: all behind it ended with it.
-QCoro::Task<Error> SshLink::untilLost(std::stop_token stop) {
+QCoro::Task<Error> LinkPath::untilLost(std::stop_token stop) {
   std::optional<QDeadlineTimer> settled;
   while (!stop.stop_requested()) {
     std::optional<Error> why;
     std::size_t number = 0;
-    while (number < m_path.size() && !why) why = lostAt(number++);
+    while (number < m_hops.size() && !why) why = lostAt(number++);
     // An earlier one may be detected as silent a moment later, or the end of a program may be
     // noticed.
-    const bool isAlone = number == 1 && !m_path[0].carrier;
+    const bool isAlone = number == 1 && !m_hops[0].carrier;
     if (why && !settled) settled = QDeadlineTimer(isAlone ? milliseconds(0) : settlingTime);
     if (why && (isAlone || settled->hasExpired())) co_return *why;
-    co_await m_keeper.wait(stop, settled.value_or(QDeadlineTimer(QDeadlineTimer::Forever)));
+    co_await m_waiter.wait(stop, settled.value_or(QDeadlineTimer(QDeadlineTimer::Forever)));
   }
   co_return cancelledError();
 }

@@ -115,7 +115,7 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
     explicit Count(SshLink& l) : link(l) { ++link.m_waiting; }
     // Withdraws a question that nobody is waiting for any more.
     ~Count() {
-      if (--link.m_waiting == 0) link.m_asking.request_stop();
+      if (--link.m_waiting == 0) link.m_questions.stop.request_stop();
     }
   } count(*this);
   const int failures = m_failures;
@@ -123,9 +123,8 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
   while (true) {
     operation.m_asked = asked() - askedBefore;
     if (operation.token().stop_requested()) co_return cancelledError();
-    if (m_state.link == Link::connected && !m_path.empty() &&
-        !m_path.back().session->inbox()->isOver())
-      co_return m_path.back().session->inbox();
+    if (m_state.link == Link::connected && !m_path.isEmpty() && !m_path.inbox()->isOver())
+      co_return m_path.inbox();
     if (m_failures != failures) co_return Error(*m_failure);
     const bool isClick = std::exchange(wish, Wish::operation) == Wish::click;
     if (m_state.link == Link::refused && !isClick && m_failure) co_return Error(*m_failure);
@@ -141,11 +140,11 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
         co_return Error(*m_failure);
       if (isClick) m_keeper.wake();
     }
-    const bool isAsking = m_open > 0;
+    const bool isAsking = m_questions.open > 0;
     const QDeadlineTimer late =
         isAsking ? QDeadlineTimer(QDeadlineTimer::Forever) : operation.extended(deadline);
     const Waited waited = co_await operation.m_waiter.wait(operation.token(), late);
-    if (waited == Waited::deadline && m_open == 0)
+    if (waited == Waited::deadline && m_questions.open == 0)
       co_return unreachableError(m_settings.host, make_error("login.late", {}));
   }
 }
@@ -161,8 +160,8 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
       failures = refusals = 0;
       m_disconnectsWhenIdle = false;
       set(Link::connected);
-      const Error lost = co_await untilLost(stop);
-      dropPath();
+      const Error lost = co_await m_path.untilLost(stop);
+      m_path.drop();
       if (!stop.stop_requested()) m_failure = m_neededInteraction ? logInAgain(lost) : lost;
     } else if (!stop.stop_requested()) {
       fail(result.error());
@@ -183,7 +182,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
       co_await m_keeper.wait(stop, pause);
     mayAsk = std::exchange(m_isClicked, false);
   }
-  dropPath();
+  m_path.drop();
   m_isKeeping = false;
   set(Link::none);
 }
@@ -195,7 +194,7 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop, bool
   for (std::size_t i = 0; i < path.size(); ++i) {
     auto there = co_await logInToHop(path[i], i == 0, mayAsk, stop);
     if (there) continue;
-    dropPath();
+    m_path.drop();
     const Error why = withRulesLeftOut(there.error(), path[i].warnings);
     if (i + 1 == path.size()) co_return why;
     co_return atBastion(m_settings.host, path[i].alias, why);
@@ -206,7 +205,7 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop, bool
   if (learned || learned.error().code != "host.password_expired" || !mayAsk || isNewPassword)
     co_return {};
   const auto changed = co_await choosePassword(path.back(), stop);
-  dropPath();
+  m_path.drop();
   m_isPathAsked = false;
   if (!changed) co_return refusedError(m_settings.host, changed.error());
   co_return co_await logIn(mayAsk, stop, true);
@@ -221,8 +220,7 @@ QCoro::Task<Result<void>> SshLink::choosePassword(SshSettings settings, std::sto
   AskPerson ask = [this](LoginQuestion question, std::stop_token ended) {
     return answerTo(std::move(question), std::move(ended));
   };
-  co_return co_await changePassword(m_path.back().session->inbox(), std::move(about),
-                                    std::move(ask), stop);
+  co_return co_await changePassword(m_path.inbox(), std::move(about), std::move(ask), stop);
 }
 
 QCoro::Task<Result<void>> SshLink::logInToHop(const SshSettings& settings, bool isFirst,
@@ -232,7 +230,7 @@ QCoro::Task<Result<void>> SshLink::logInToHop(const SshSettings& settings, bool 
   request.acceptedKeys = m_acceptedKeys[hostKeyName(settings)];
   request.ring = m_settings.keys;
   request.mayAsk = mayAsk;
-  CO_TRY(auto carrier, co_await openWay(request, isFirst, stop));
+  CO_TRY(auto carrier, co_await m_path.open(request, isFirst, stop));
   const CarrierGuard guard{m_tasks, carrier};  // after its session
   auto session = std::make_unique<SshSession>(request, m_keeper);
   CO_TRY(const auto outcome, co_await converse(*session, stop));
@@ -241,13 +239,13 @@ QCoro::Task<Result<void>> SshLink::logInToHop(const SshSettings& settings, bool 
   m_warnings.insert(m_warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
   if (outcome.kind == LoginOutcome::Kind::loggedIn) {
     m_neededInteraction = m_neededInteraction || outcome.neededInteraction;
-    m_path.push_back({settings.alias, std::move(carrier), std::move(session)});
+    m_path.add({settings.alias, std::move(carrier), std::move(session)});
     co_return {};
   }
   session.reset();
   if (outcome.kind == LoginOutcome::Kind::unreachable && carrier)
-    if (const auto why = co_await whyNotCarried(*carrier, stop))
-      co_return isFirst ? *why : atBastion(m_settings.host, m_path.back().name, *why);
+    if (const auto why = co_await m_path.whyNotCarried(*carrier, stop))
+      co_return isFirst ? *why : atBastion(m_settings.host, m_path.lastName(), *why);
   co_return outcome.error;
 }
 
@@ -262,8 +260,8 @@ QCoro::Task<Result<LoginOutcome>> SshLink::converse(SshSession& session, std::st
     if (auto outcome = session.login()) co_return std::move(*outcome);
     if (auto question = session.prompts()->take())
       m_tasks.start(ask(session.prompts(), std::move(*question), end.get_token()));
-    const QDeadlineTimer now = m_open > 0 ? QDeadlineTimer(QDeadlineTimer::Forever)
-                                          : deadline + (asked() - askedBefore).count();
+    const QDeadlineTimer now = m_questions.open > 0 ? QDeadlineTimer(QDeadlineTimer::Forever)
+                                                    : deadline + (asked() - askedBefore).count();
     const Waited waited = co_await m_keeper.wait(stop, now);
     if (waited == Waited::stopped) co_return cancelledError();
     if (waited == Waited::deadline)
@@ -280,20 +278,22 @@ QCoro::Task<void> SshLink::ask(std::shared_ptr<LoginPrompts> mailbox, LoginQuest
 
 QCoro::Task<Result<LoginAnswer>> SshLink::answerTo(LoginQuestion question, std::stop_token stop) {
   question.target = m_settings.target;
-  if (m_open++ == 0) m_sinceAsked.start();
-  m_asking = std::stop_source();
-  std::stop_source asking = m_asking;
+  if (m_questions.open++ == 0) m_questions.since.start();
+  m_questions.stop = std::stop_source();
+  std::stop_source asking = m_questions.stop;
   const std::stop_callback onStop(stop, [asking]() mutable { asking.request_stop(); });
   if (m_waiting == 0) asking.request_stop();
   auto answer = co_await m_ask(std::move(question), asking.get_token());
-  if (m_open == 1) m_asked += std::chrono::milliseconds(m_sinceAsked.elapsed());
-  --m_open;
+  if (m_questions.open == 1)
+    m_questions.asked += std::chrono::milliseconds(m_questions.since.elapsed());
+  --m_questions.open;
   wakeOperations();
   co_return answer;
 }
 
 milliseconds SshLink::asked() const {
-  return m_open > 0 ? m_asked + milliseconds(m_sinceAsked.elapsed()) : m_asked;
+  return m_questions.open > 0 ? m_questions.asked + milliseconds(m_questions.since.elapsed())
+                              : m_questions.asked;
 }
 
 Error SshLink::logInAgain(const Error& lost) const {
@@ -314,8 +314,7 @@ QCoro::Task<Result<void>> SshLink::learnPath(std::stop_token stop) {
   options.what = make_error("login.shell", {{"host", m_settings.host.toStdString()}});
   options.outputLimitBytes = 1 << 20;
   Waiter waiter;
-  auto output = co_await runScript(m_path.back().session->inbox(), options, waiter, stop,
-                                   QDeadlineTimer(pathTime));
+  auto output = co_await runScript(m_path.inbox(), options, waiter, stop, QDeadlineTimer(pathTime));
   if (!output) co_return output.error();
   const qsizetype begin = output->out.indexOf(mark) + mark.size(),
                   end = output->out.lastIndexOf(mark);

@@ -17,10 +17,9 @@
 #include <QObject>
 
 #include "remote/process/task_group.h"
-#include "remote/ssh/transport/transport.h"
+#include "remote/ssh/link_path.h"
 #include "remote/ssh/link_state.h"
 #include "remote/ssh/login/login_question.h"
-#include "remote/ssh/ssh_session.h"
 
 namespace trainyard {
 
@@ -78,9 +77,7 @@ class SshLink : public QObject {
   // About the ssh configuration and known_hosts, from the last login.
   const std::vector<Diagnostic>& warnings() const { return m_warnings; }
   // SessionInbox::programLimit() of this session.
-  int programLimit() const {
-    return m_path.empty() ? 0 : m_path.back().session->inbox()->programLimit();
-  }
+  int programLimit() const { return m_path.isEmpty() ? 0 : m_path.inbox()->programLimit(); }
 
   // Returns the interface to the session, which is created if necessary. Errors:
   // "host.unreachable", "host.refused", "ssh.config", "ask.nobody", "cancelled"; at the deadline
@@ -117,19 +114,12 @@ class SshLink : public QObject {
   QCoro::Task<Result<void>> choosePassword(SshSettings settings, std::stop_token stop);
   QCoro::Task<Result<void>> logInToHop(const SshSettings& settings, bool isFirst, bool mayAsk,
                                        std::stop_token stop);
-  QCoro::Task<Result<std::unique_ptr<Transport>>> openWay(LoginRequest& request, bool isFirst,
-                                                          std::stop_token stop);
-  QCoro::Task<std::optional<Error>> whyNotCarried(Transport& carrier, std::stop_token stop);
-  QCoro::Task<Error> untilLost(std::stop_token stop);
-  std::optional<Error> lostAt(std::size_t number);
-  void dropPath();
   QCoro::Task<Result<LoginOutcome>> converse(SshSession& session, std::stop_token stop);
   QCoro::Task<void> ask(std::shared_ptr<LoginPrompts> mailbox, LoginQuestion question,
                         std::stop_token stop);
   QCoro::Task<Result<LoginAnswer>> answerTo(LoginQuestion question, std::stop_token stop);
   std::chrono::milliseconds asked() const;
   Error logInAgain(const Error& lost) const;
-  QCoro::Task<Result<QStringList>> resolve(const SshSettings& settings, std::stop_token stop);
   QCoro::Task<Result<void>> learnPath(std::stop_token stop);
   void fail(Error why);
   void set(Link link, const std::optional<Error>& why = {}, double nextTry = 0);
@@ -145,23 +135,21 @@ class SshLink : public QObject {
   bool m_disconnectsWhenIdle = false;
   bool m_neededInteraction = false;  // by the last successful login
   int m_waiting = 0;                 // number of operations waiting for a session
-  int m_open = 0;                    // number of questions the user currently has
-  QElapsedTimer m_sinceAsked;
-  std::chrono::milliseconds m_asked{};  // total time the user was asked
-  std::stop_source m_keeping, m_asking;
+  struct Questions {
+    int open = 0;  // number of questions the user currently has
+    QElapsedTimer since;
+    std::chrono::milliseconds asked{};  // total time the user was asked
+    std::stop_source stop;
+  } m_questions;
+  std::stop_source m_keeping;
   std::map<QString, QList<HostKey>> m_acceptedKeys;  // by the host's name in known_hosts
   QByteArray m_loginPath;
   bool m_isPathAsked = false;
   std::vector<Diagnostic> m_warnings;
   std::set<SshOperation*> m_operations;
   Waiter m_keeper, m_operationEnded;
-  struct Hop {
-    QString name;
-    std::unique_ptr<Transport> carrier;  // null: a separate TCP connection
-    std::unique_ptr<SshSession> session;
-  };
-  std::vector<Hop> m_path;  // from the first host on; the target is the last, when connected
-  TaskGroup m_tasks;
+  LinkPath m_path{m_settings.host, m_keeper, m_tasks};
+  TaskGroup m_tasks;  // ends before the path
 };
 
 }  // namespace trainyard
