@@ -9917,6 +9917,52 @@
     </message>
 </context>
 <context>
+    <name>trainyard::RunHead</name>
+    <message>
+        <source>Removed</source>
+        <translation>Entfernt</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
+    </message>
+    <message>
+        <source>This run no longer exists: it was removed, or its submission was refused. The data read so far is still shown, but no actions are possible.</source>
+        <translation>Diesen Lauf gibt es nicht mehr: Er wurde entfernt, oder er wurde beim Abschicken abgelehnt. Was von ihm gelesen wurde, wird noch gezeigt; tun lässt sich mit ihm nichts mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunQuestions</name>
+    <message>
+        <source>Remove a run</source>
+        <translation>Einen Lauf entfernen</translation>
+    </message>
+    <message>
+        <source>Permanently remove &quot;%1&quot;?</source>
+        <translation>„%1“ endgültig entfernen?</translation>
+    </message>
+    <message>
+        <source>Its folder %1 is deleted with checkpoints, results, curves and output. This cannot be undone.</source>
+        <translation>Sein Ordner %1 wird mit Sicherungspunkten, Ergebnissen, Kurven und Ausgabe gelöscht. Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Remove everything</source>
+        <translation>Alles entfernen</translation>
+    </message>
+    <message>
+        <source>Checkpoints only</source>
+        <translation>Nur Sicherungspunkte</translation>
+    </message>
+    <message>
+        <source>The folder %1 no longer exists.</source>
+        <translation>Den Ordner %1 gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>No file manager was found. The run is in %1</source>
+        <translation>Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SamplesView</name>
     <message>
         <source>Names</source>
@@ -15926,38 +15972,6 @@ Ein Lauf wird aus einem Experiment gestartet: Strg+1, dann Starten.</translation
         <translation>Dieser Lauf endete, bevor er einen Wert meldete. Ausgabe und Meldungen sagen, warum.</translation>
     </message>
     <message>
-        <source>Remove a run</source>
-        <translation>Einen Lauf entfernen</translation>
-    </message>
-    <message>
-        <source>Permanently remove &quot;%1&quot;?</source>
-        <translation>„%1“ endgültig entfernen?</translation>
-    </message>
-    <message>
-        <source>Its folder %1 is deleted with checkpoints, results, curves and output. This cannot be undone.</source>
-        <translation>Sein Ordner %1 wird mit Sicherungspunkten, Ergebnissen, Kurven und Ausgabe gelöscht. Das lässt sich nicht rückgängig machen.</translation>
-    </message>
-    <message>
-        <source>Remove everything</source>
-        <translation>Alles entfernen</translation>
-    </message>
-    <message>
-        <source>Checkpoints only</source>
-        <translation>Nur Sicherungspunkte</translation>
-    </message>
-    <message>
-        <source>The folder %1 no longer exists.</source>
-        <translation>Den Ordner %1 gibt es nicht mehr.</translation>
-    </message>
-    <message>
-        <source>No file manager was found. The run is in %1</source>
-        <translation>Es wurde kein Programm für Ordner gefunden. Der Lauf liegt in %1</translation>
-    </message>
-    <message>
-        <source>Progress of the run</source>
-        <translation>Fortschritt des Laufs</translation>
-    </message>
-    <message>
         <source>The submitted run is shown here once the service has accepted it.
 
 If it is refused, the page of its experiment says why.</source>
@@ -15968,14 +15982,6 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>%1 machine</source>
         <translation>%1 Rechner</translation>
-    </message>
-    <message>
-        <source>Removed</source>
-        <translation>Entfernt</translation>
-    </message>
-    <message>
-        <source>This run no longer exists: it was removed, or its submission was refused. The data read so far is still shown, but no actions are possible.</source>
-        <translation>Diesen Lauf gibt es nicht mehr: Er wurde entfernt, oder er wurde beim Abschicken abgelehnt. Was von ihm gelesen wurde, wird noch gezeigt; tun lässt sich mit ihm nichts mehr.</translation>
     </message>
     <message>
         <source>Results</source>

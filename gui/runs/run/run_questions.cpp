@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page of a run asks before it acts.
+#include "gui/runs/run/run_questions.h"
+
 #include <QApplication>
 #include <QDesktopServices>
 #include <QFileInfo>
@@ -11,23 +12,24 @@
 
 #include "gui/runs/actions/fetch_dialog.h"
 #include "gui/runs/profile/profile_dialog.h"
-#include "gui/runs/records/run_model.h"
 #include "gui/runs/records/run_text.h"
-#include "gui/runs/run/run_view.h"
 
 namespace trainyard {
 
-void RunView::askFetch(const RunRecord& run) {
-  auto* dialog = new FetchDialog(run, this);
+RunQuestions::RunQuestions(RunActions* actions, QWidget* page)
+    : QObject(page), m_actions(actions), m_page(page) {}
+
+void RunQuestions::askFetch(const RunRecord& run) {
+  auto* dialog = new FetchDialog(run, m_page);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &FetchDialog::chosen, m_actions, &RunActions::fetch);
   dialog->show();
 }
 
-void RunView::askRemove(const RunRecord& run) {
+void RunQuestions::askRemove(const RunRecord& run) {
   auto* question =
       new QMessageBox(QMessageBox::Warning, tr("Remove a run"),
-                      tr("Permanently remove \"%1\"?").arg(run.name), QMessageBox::Cancel, this);
+                      tr("Permanently remove \"%1\"?").arg(run.name), QMessageBox::Cancel, m_page);
   question->setAttribute(Qt::WA_DeleteOnClose);
   question->setTextFormat(Qt::PlainText);
   question->setInformativeText(tr("Its folder %1 is deleted with checkpoints, results, curves and "
@@ -43,9 +45,8 @@ void RunView::askRemove(const RunRecord& run) {
   question->open();
 }
 
-void RunView::openProfile() {
-  const RunRecord run = m_run->record();
-  auto* dialog = new ProfileDialog(run, m_actions, this);
+void RunQuestions::openProfile(const RunRecord& run) {
+  auto* dialog = new ProfileDialog(run, m_actions, m_page);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &ProfileDialog::experimentWanted, this,
           [this, run](const QList<std::pair<QString, QString>>& values) {
@@ -55,8 +56,8 @@ void RunView::openProfile() {
 }
 
 // A folder on a disk that does not respond blocks a thread, not the window.
-void RunView::openFolder(const RunRecord& run) {
-  const auto open = [self = QPointer<RunView>(this), folder = run.folder](bool isThere) {
+void RunQuestions::openFolder(const RunRecord& run) {
+  const auto open = [self = QPointer<RunQuestions>(this), folder = run.folder](bool isThere) {
     if (!self) return;
     if (!isThere) return emit self->failed(tr("The folder %1 no longer exists.").arg(folder));
     if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder)))

@@ -7,7 +7,6 @@
 #include <QTableView>
 #include <QTimer>
 
-#include "engine/system/unix_time.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/plain_tip.h"
@@ -19,18 +18,16 @@
 #include "gui/look/type.h"
 #include "gui/runs/logs/log_view.h"
 #include "gui/runs/overview/overview_page.h"
-#include "gui/runs/overview/run_cause.h"
 #include "gui/runs/overview/run_configuration.h"
 #include "gui/runs/overview/run_notes.h"
 #include "gui/runs/reading/reading_frame.h"
 #include "gui/runs/results/results_view.h"
 #include "gui/runs/run/run_buttons.h"
-#include "gui/runs/run/run_facts.h"
+#include "gui/runs/run/run_head.h"
+#include "gui/runs/run/run_questions.h"
 #include "gui/runs/records/run_model.h"
 #include "gui/runs/records/run_text.h"
 #include "gui/runs/samples/samples_view.h"
-#include "gui/runs/records/state_mark.h"
-#include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -72,9 +69,9 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
                  TargetList* targets)
     : m_run(run),
       m_actions(actions),
-      m_targets(targets),
       m_empty(runLabel()),
       m_id(runLabel()),
+      m_head(new RunHead(run, targets)),
       m_buttons(new RunButtons(run, actions)),
       m_overview(new OverviewPage(run, runs, reader)),
       m_log(new LogView(run, actions)),
@@ -87,7 +84,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
   auto* body = new QWidget;
   auto* column = look::columnIn(body);
   column->addWidget(buildTitle());
-  column->addWidget(buildHead());
+  column->addWidget(m_head);
   buildTabs();
   column->addWidget(m_tabs, 1);
   m_empty->setAlignment(Qt::AlignCenter);
@@ -99,7 +96,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->addWidget(m_pages);
-  connectParts();
+  connectParts(targets);
   auto* clock = new QTimer(this);
   clock->setInterval(1000);
   connect(clock, &QTimer::timeout, this, [this] {
@@ -110,11 +107,11 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
   showRun();
 }
 
-void RunView::connectParts() {
+void RunView::connectParts(const TargetList* targets) {
   connect(m_run, &RunModel::chosen, this, &RunView::showRun);
   connect(m_run, &RunModel::recordChanged, this, &RunView::showState);
   connect(m_run, &RunModel::detailChanged, this, &RunView::showTabs);
-  connect(m_targets, &TargetList::changed, this, &RunView::showState);
+  connect(targets, &TargetList::changed, this, &RunView::showState);
   connect(&m_run->messages(), &QAbstractItemModel::modelReset, this, &RunView::showTabs);
   connect(&m_run->messages(), &QAbstractItemModel::rowsInserted, this, &RunView::showTabs);
   m_curves->setPaired(true);
@@ -128,6 +125,23 @@ void RunView::connectParts() {
   connect(m_samples, &SamplesView::failed, this, &RunView::failed);
   connect(m_samples, &SamplesView::done, this, &RunView::done);
   connect(m_tabs, &QTabWidget::currentChanged, this, &RunView::partChanged);
+  connectQuestions();
+  connectOverview();
+}
+
+void RunView::connectQuestions() {
+  auto* questions = new RunQuestions(m_actions, this);
+  connect(m_buttons, &RunButtons::fetchRequested, questions, &RunQuestions::askFetch);
+  connect(m_buttons, &RunButtons::removeRequested, questions, &RunQuestions::askRemove);
+  connect(m_buttons, &RunButtons::folderRequested, questions, &RunQuestions::openFolder);
+  connect(questions, &RunQuestions::failed, this, &RunView::failed);
+  connect(questions, &RunQuestions::openExperimentRequested, this,
+          &RunView::openExperimentRequested);
+  connect(m_profile, &QPushButton::clicked, this,
+          [this, questions] { questions->openProfile(m_run->record()); });
+}
+
+void RunView::connectOverview() {
   const auto goes = [this](auto signal, RunTab tab) {
     connect(m_overview, signal, this, [this, tab] { m_tabs->setCurrentIndex(tab); });
   };
@@ -175,9 +189,6 @@ QWidget* RunView::buildTitle() {
   row->addSpacing(px(12));
   row->addWidget(m_buttons);
   connect(m_back, &QPushButton::clicked, this, &RunView::backRequested);
-  connect(m_buttons, &RunButtons::fetchRequested, this, &RunView::askFetch);
-  connect(m_buttons, &RunButtons::removeRequested, this, &RunView::askRemove);
-  connect(m_buttons, &RunButtons::folderRequested, this, &RunView::openFolder);
   connect(m_buttons, &RunButtons::filesRequested, this,
           [this](const RunRecord& run) { emit filesWanted(run.target, run.folder); });
   connect(m_buttons, &RunButtons::wanted, this, &RunView::wanted);
@@ -185,31 +196,6 @@ QWidget* RunView::buildTitle() {
     emit openExperimentRequested({RunText::experiment(run), {}, run.run});
   });
   return title;
-}
-
-QWidget* RunView::buildHead() {
-  auto* head = new QWidget;
-  head->setAutoFillBackground(true);
-  head->setBackgroundRole(QPalette::Base);
-  auto* column = look::columnIn(head, px(6), {px(20), px(8), px(20), px(4)});
-  m_where->setFont(look::font(look::Role::emphasis));
-  m_where->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  look::setInk(m_facts, [](const look::Tokens& t) { return t.text3; });
-  m_facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  m_progress->setTextVisible(false);
-  m_progress->setFixedHeight(px(4));
-  m_progress->setRange(0, 1000);
-  QSizePolicy kept = m_progress->sizePolicy();
-  kept.setRetainSizeWhenHidden(true);
-  m_progress->setSizePolicy(kept);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(px(10));
-  row->addWidget(m_state);
-  row->addWidget(m_where, 1);
-  column->addLayout(row);
-  column->addWidget(m_facts);
-  column->addWidget(m_progress);
-  return head;
 }
 
 void RunView::buildTabs() {
@@ -238,7 +224,6 @@ void RunView::buildTabs() {
     count->setFixedWidth(count->fontMetrics().horizontalAdvance(u"0000"_s));
     look::setInk(count, [](const look::Tokens& t) { return t.text3; });
     m_tabs->tabBar()->setTabButton(tab, QTabBar::RightSide, count);
-    m_counts[tab] = count;
   }
 }
 
@@ -252,7 +237,6 @@ QWidget* RunView::buildDevices() {
   bar->addWidget(m_profile);
   column->addLayout(bar);
   column->addWidget(m_machine, 1);
-  connect(m_profile, &QPushButton::clicked, this, &RunView::openProfile);
   connect(m_actions, &RunActions::connectionChanged, this, &RunView::showState);
   return page;
 }
@@ -275,7 +259,7 @@ void RunView::retranslate() {
   m_tabs->setTabText(CheckpointsTab, tr("Checkpoints"));
   m_tabs->setTabText(ConfigurationTab, tr("Configuration"));
   m_tabs->setTabText(NotesTab, tr("Notes"));
-  m_progress->setAccessibleName(tr("Progress of the run"));
+  m_head->retranslate();
   m_profile->setText(tr("Profile…"));
   m_profile->setToolTip(plainTip(tr("Where the time of a step goes")));
   m_machine->setEmptyText(
@@ -316,63 +300,24 @@ void RunView::showState() {
   m_buttons->refresh();
   if (m_run->isEmpty()) return;
   m_name->setText(RunText::name(run));
-  if (m_run->isGone())
-    m_state->setState({tr("Removed"), u"trash"_s, look::Tone::quiet});
-  else
-    m_state->setState({RunText::state(run), stateIcon(run.state), stateTone(run.state)});
-  showWhere();
   m_curves->setEmptyText(
       isOpen(run.state) ? tr("The curves start with the first value that the run reports.")
       : run.workload == u"command"_s
           ? tr("No value was read from what this run printed. Its messages say which line would "
                "do; in Logs, Change… reads the output in another way.")
           : tr("This run ended before it reported a value. Its output and messages say why."));
-  showProgress();
+  m_head->refresh();
   m_overview->refresh(m_actions->isConnected());
   m_profile->setEnabled(m_actions->isConnected() && !m_run->isGone());
 }
 
 void RunView::showTabs() {
   const auto show = [this](RunTab tab, qsizetype count) {
-    m_counts[tab]->setText(count > 999 ? u"999+"_s
-                           : count > 0 ? QString::number(count)
-                                       : QString());
+    auto* label = static_cast<QLabel*>(m_tabs->tabBar()->tabButton(tab, QTabBar::RightSide));
+    label->setText(count > 999 ? u"999+"_s : count > 0 ? QString::number(count) : QString());
   };
   show(MessagesTab, m_run->messages().rowCount());
   show(CheckpointsTab, m_run->checkpoints().rowCount());
-}
-
-void RunView::showWhere() {
-  const RunRecord& run = m_run->record();
-  if (m_run->isGone())
-    return m_where->setText(
-        tr("This run no longer exists: it was removed, or its submission was refused. The data "
-           "read so far is still shown, but no actions are possible."));
-  if (const auto cause = RunCause::of(*m_run)) return m_where->setText(cause->title);
-  const TargetRecord* target = m_targets->find(run.target);
-  const QString reach = target && isOpen(run.state) && !RunText::saysReach(run)
-                            ? TargetText::reach(*target, unix_time())
-                            : QString();
-  // What the state beside it says is not said twice.
-  QString summary = RunText::summary(run);
-  if (summary.chopped(summary.endsWith(u'.') ? 1 : 0) == RunText::state(run)) summary.clear();
-  m_where->setText(
-      QStringList{summary, RunText::expected(run, unix_time()), reach}.join(u' ').simplified());
-}
-
-void RunView::showProgress() {
-  const RunRecord& run = m_run->record();
-  const std::optional<ProgressReport>& transfer = m_run->transfer();
-  auto progress = RunText::progress(run);
-  if (transfer)
-    progress = transfer->bytesTotal > 0 ? std::optional(static_cast<double>(transfer->bytesDone) /
-                                                        static_cast<double>(transfer->bytesTotal))
-                                        : std::nullopt;
-  m_progress->setVisible(!m_run->isGone() &&
-                         ((isOpen(run.state) && run.state != RunState::waiting) || transfer));
-  m_progress->setRange(0, progress || !m_progress->isVisibleTo(this) ? 1000 : 0);
-  if (progress) m_progress->setValue(static_cast<int>(*progress * 1000));
-  m_facts->setText(RunFacts::line(*m_run, unix_time()));
 }
 
 QList<QAbstractButton*> RunView::commandButtons() const { return m_buttons->commandButtons(); }

@@ -3,7 +3,6 @@
 // whatever the run does.
 #pragma once
 
-#include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -11,7 +10,6 @@
 
 #include "gui/forms/elided_label.h"
 #include "gui/forms/experiment_copy.h"
-#include "gui/look/pill.h"
 #include "gui/runs/actions/run_actions.h"
 #include "gui/runs/records/run_records.h"
 #include "gui/runs/actions/run_action_bar.h"
@@ -27,6 +25,7 @@ class OverviewPage;
 class ResultsView;
 class RunButtons;
 class RunConfiguration;
+class RunHead;
 class RunModel;
 class RunNotes;
 class SamplesView;
@@ -69,37 +68,27 @@ class RunView : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  QWidget* buildHead();
   QWidget* buildTitle();
   void buildTabs();
-  void connectParts();
+  void connectParts(const TargetList* targets);
+  void connectQuestions();
+  void connectOverview();
   void retranslate();
   void showRun();
   void showState();
-  void showWhere();
-  void showProgress();
   void showTabs();
-  void askRemove(const RunRecord& run);
-  void askFetch(const RunRecord& run);
-  void openFolder(const RunRecord& run);
-  void openProfile();
   QWidget* buildDevices();
 
   RunModel* m_run;
   RunActions* m_actions;
-  TargetList* m_targets;
   QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_empty;
   ElidedLabel* m_name = new ElidedLabel;
   QPushButton* m_back = new QPushButton;
   QLabel* m_id;
-  look::Pill* m_state = new look::Pill;
-  ElidedLabel* m_where = new ElidedLabel;
-  ElidedLabel* m_facts = new ElidedLabel;
-  QProgressBar* m_progress = new QProgressBar;
+  RunHead* m_head;
   RunButtons* m_buttons;
   QTabWidget* m_tabs = new QTabWidget;
-  QMap<int, QLabel*> m_counts;  // by tab
   OverviewPage* m_overview;
   LogView* m_log = nullptr;
   PlotGrid* m_curves;
