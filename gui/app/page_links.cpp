@@ -17,6 +17,7 @@
 #include "gui/forms/message_bar.h"
 #include "gui/home/home_page.h"
 #include "gui/queue/queue_page.h"
+#include "gui/runs/records/store_reader.h"
 #include "gui/runs/runs_page.h"
 #include "gui/studies/studies_page.h"
 #include "gui/targets/practice_start.h"
