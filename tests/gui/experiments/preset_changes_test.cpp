@@ -174,7 +174,7 @@ class PresetChangesTest : public QObject {
     FormModel* form = scene.page->model()->form();
     form->enter(form->rowOf("optimizer.learning_rate"), "1e-6, 3e-6, 5e-6");
     QTest::mouseClick(scene.page->bar()->changesButton(), Qt::LeftButton);
-    ChangesPopup* popup = scene.page->changesPopup();
+    ChangesPopup* popup = scene.page->findChild<ChangesPopup*>();
     QVERIFY(popup->isVisible());
     QCOMPARE(rows(popup).size(), 2);
     QCOMPARE(rows(popup)[1]->accessibleName().section(" instead", 0, 0),
