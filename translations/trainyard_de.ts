@@ -9673,6 +9673,24 @@
     </message>
 </context>
 <context>
+    <name>trainyard::GroupedRunView</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>Ein Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All others</source>
+        <translation>Alle anderen</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OpenTabs</name>
     <message>
         <source>Not saved yet</source>
@@ -15912,24 +15930,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     </message>
 </context>
 <context>
-    <name>trainyard::RunTableView</name>
-    <message numerus="yes">
-        <source>%n runs</source>
-        <translation>
-            <numerusform>Ein Lauf</numerusform>
-            <numerusform>%n Läufe</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>All others</source>
-        <translation>Alle anderen</translation>
-    </message>
-    <message>
-        <source>1 run</source>
-        <translation>1 Lauf</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::RunView</name>
     <message>
         <source>Profile…</source>
@@ -17002,10 +17002,6 @@ Ihr Lauf: %1</translation>
         <source>Unfold all sections</source>
         <translation>Alle Abschnitte ausklappen</translation>
     </message>
-    <message>
-        <source>%1 lines</source>
-        <translation>%1 Zeilen</translation>
-    </message>
 </context>
 <context>
     <name>trainyard::ProfileDialog</name>
@@ -17638,6 +17634,13 @@ Ihr Lauf: %1</translation>
     <message>
         <source>a first curve in half a minute</source>
         <translation>eine erste Kurve in einer halben Minute</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::YamlView</name>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 Zeilen</translation>
     </message>
 </context>
 </TS>

@@ -102,7 +102,7 @@ bool showsFocus(const QStyleOption& option) {
          option.state.testFlag(QStyle::State_KeyboardFocusChange);
 }
 
-Style::Style() : QProxyStyle(u"fusion"_s) {
+Style::Style() : DrawnStyle(u"fusion"_s) {
   setObjectName(u"trainyard"_s);
   if (qApp) qApp->installEventFilter(this);
 }

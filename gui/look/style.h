@@ -5,7 +5,7 @@
 // would hide a style's own drawing, and would keep its colours when the theme changes.
 #pragma once
 
-#include <QProxyStyle>
+#include "gui/look/style_drawing.h"
 
 namespace trainyard::look {
 
@@ -30,29 +30,17 @@ void setKeys(QWidget* button, const QString& keys);
 // "failed", "waiting", "quiet" or empty.
 void setFieldTone(QWidget* field, const QString& tone);
 
-class Style : public QProxyStyle {
+class Style : public DrawnStyle {
   Q_OBJECT
  public:
   Style();
 
-  using QProxyStyle::polish;
-  using QProxyStyle::unpolish;
+  using DrawnStyle::polish;
+  using DrawnStyle::unpolish;
   void polish(QWidget* widget) override;
   void unpolish(QWidget* widget) override;
-  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                     const QWidget* widget) const override;
-  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                   const QWidget* widget) const override;
-  void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
-                          QPainter* painter, const QWidget* widget) const override;
   int pixelMetric(PixelMetric metric, const QStyleOption* option,
                   const QWidget* widget) const override;
-  QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
-                         const QWidget* widget) const override;
-  QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option,
-                       SubControl subControl, const QWidget* widget) const override;
-  QRect subElementRect(SubElement element, const QStyleOption* option,
-                       const QWidget* widget) const override;
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* returned) const override;
   QPalette standardPalette() const override;
@@ -62,15 +50,6 @@ class Style : public QProxyStyle {
   // only while that has the focus: whoever scrolls a page must not change what passes below the
   // pointer.
   bool eventFilter(QObject* watched, QEvent* event) override;
-
- private:
-  bool drawOwnPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                        const QWidget* widget) const;
-  bool drawOwnControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                      const QWidget* widget) const;
-  void drawItem(const QStyleOptionViewItem& option, QPainter* painter, const QWidget* widget) const;
-  void drawToolButton(const QStyleOptionToolButton& option, QPainter* painter,
-                      const QWidget* widget) const;
 };
 
 }  // namespace trainyard::look

@@ -164,47 +164,47 @@ QSize pushButtonSize(const QStyleOptionButton& option, const QSize& contents,
           kindOf(widget) == Kind::link ? height : std::max(contents.height(), height)};
 }
 
-void Style::drawToolButton(const QStyleOptionToolButton& option, QPainter* painter,
-                           const QWidget* widget) const {
+void paintToolButton(QPainter& painter, const QStyleOptionToolButton& option,
+                     const QProxyStyle& style, const QWidget* widget) {
   const Tokens& t = tokens(option.palette);
   QStyleOptionToolButton label = option;
   if (option.toolButtonStyle == Qt::ToolButtonTextUnderIcon) {
-    paintPlace(*painter, option, t);
+    paintPlace(painter, option, t);
     label.rect.adjust(0, px(4), 0, -px(2));
     label.palette.setColor(QPalette::ButtonText, isChecked(option) ? t.text : t.text2);
-    return QProxyStyle::drawControl(CE_ToolButtonLabel, &label, painter, widget);
+    return style.QProxyStyle::drawControl(QStyle::CE_ToolButtonLabel, &label, &painter, widget);
   }
   const Kind kind = kindOfToolButton(option, widget);
   const ButtonColours colours = buttonColours(kind, option, t);
   const QRectF box = option.rect;
-  const bool isSplit = option.subControls.testFlag(SC_ToolButtonMenu);
+  const bool isSplit = option.subControls.testFlag(QStyle::SC_ToolButtonMenu);
   // A quiet icon alone, as three dots, says it itself.
   const bool isSign = kind == Kind::quiet && option.toolButtonStyle == Qt::ToolButtonIconOnly;
   const bool hasArrow =
       !isSplit && !isSign && option.features.testFlag(QStyleOptionToolButton::HasMenu);
-  paintBox(*painter, box, px(controlRadius), colours.ground, colours.border);
+  paintBox(painter, box, px(controlRadius), colours.ground, colours.border);
   if (isSplit) {
-    const int width = proxy()->pixelMetric(PM_MenuButtonIndicator, &option, widget);
+    const int width = style.proxy()->pixelMetric(QStyle::PM_MenuButtonIndicator, &option, widget);
     const QRectF arrow(box.right() - width, box.top(), width, box.height());
     if (colours.border.isValid() || isHovered(option) || kind == Kind::primary)
-      painter->fillRect(QRectF(arrow.left(), box.top() + 1, 1, box.height() - 2),
-                        kind == Kind::primary ? withAlpha(t.onAccent, 0.28) : t.line);
-    paintIcon(*painter, arrow, px(14), u"chevron-down"_s, colours.words);
+      painter.fillRect(QRectF(arrow.left(), box.top() + 1, 1, box.height() - 2),
+                       kind == Kind::primary ? withAlpha(t.onAccent, 0.28) : t.line);
+    paintIcon(painter, arrow, px(14), u"chevron-down"_s, colours.words);
     label.rect.setRight(static_cast<int>(arrow.left()) - 1);
   } else if (hasArrow) {
     const QRectF arrow(box.right() - px(18), box.top(), px(14), box.height());
-    paintIcon(*painter, arrow, px(13), u"chevron-down"_s, colours.words);
+    paintIcon(painter, arrow, px(13), u"chevron-down"_s, colours.words);
     label.rect.setRight(static_cast<int>(arrow.left()));
   }
-  if (showsFocus(option)) paintButtonFocus(*painter, box, kind, t);
+  if (showsFocus(option)) paintButtonFocus(painter, box, kind, t);
   label.palette.setColor(QPalette::ButtonText, colours.words);
   // Its own arrow would be a second one.
   label.features &= ~QStyleOptionToolButton::HasMenu;
   if (option.toolButtonStyle == Qt::ToolButtonIconOnly && !option.icon.isNull() &&
       !option.features.testFlag(QStyleOptionToolButton::Arrow))
-    return paintIconOf(*painter, label.rect, option.icon, option.iconSize.width(), kind, option,
+    return paintIconOf(painter, label.rect, option.icon, option.iconSize.width(), kind, option,
                        colours.words);
-  QProxyStyle::drawControl(CE_ToolButtonLabel, &label, painter, widget);
+  style.QProxyStyle::drawControl(QStyle::CE_ToolButtonLabel, &label, &painter, widget);
 }
 
 void paintCheckBox(QPainter& painter, const QStyleOption& option) {

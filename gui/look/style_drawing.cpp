@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which part of the style paints and measures what; everything else is Fusion's.
+#include "gui/look/style_drawing.h"
+
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHeaderView>
@@ -9,7 +10,6 @@
 #include <algorithm>
 
 #include "gui/look/icon.h"
-#include "gui/look/style.h"
 #include "gui/look/style_parts.h"
 
 using namespace Qt::StringLiterals;
@@ -30,14 +30,14 @@ bool isInnerField(const QWidget* widget) {
 
 }  // namespace
 
-void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                          const QWidget* widget) const {
+void DrawnStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
+                               QPainter* painter, const QWidget* widget) const {
   if (!drawOwnPrimitive(element, option, painter, widget))
     QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
-bool Style::drawOwnPrimitive(PrimitiveElement element, const QStyleOption* option,
-                             QPainter* painter, const QWidget* widget) const {
+bool DrawnStyle::drawOwnPrimitive(PrimitiveElement element, const QStyleOption* option,
+                                  QPainter* painter, const QWidget* widget) const {
   const Tokens& t = tokens(option->palette);
   switch (element) {
     case PE_IndicatorCheckBox:
@@ -124,14 +124,14 @@ bool Style::drawOwnPrimitive(PrimitiveElement element, const QStyleOption* optio
   }
 }
 
-void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                        const QWidget* widget) const {
+void DrawnStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                             const QWidget* widget) const {
   if (!drawOwnControl(element, option, painter, widget))
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 
-bool Style::drawOwnControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                           const QWidget* widget) const {
+bool DrawnStyle::drawOwnControl(ControlElement element, const QStyleOption* option,
+                                QPainter* painter, const QWidget* widget) const {
   const Tokens& t = tokens(option->palette);
   switch (element) {
     case CE_PushButton:
@@ -192,8 +192,8 @@ bool Style::drawOwnControl(ControlElement element, const QStyleOption* option, Q
 }
 
 // The words of a selected row keep their colour: its ground is light.
-void Style::drawItem(const QStyleOptionViewItem& option, QPainter* painter,
-                     const QWidget* widget) const {
+void DrawnStyle::drawItem(const QStyleOptionViewItem& option, QPainter* painter,
+                          const QWidget* widget) const {
   QStyleOptionViewItem item = option;
   const auto group = isEnabled(option) ? QPalette::Active : QPalette::Disabled;
   for (const auto each : {QPalette::Active, QPalette::Inactive, QPalette::Disabled})
@@ -202,14 +202,14 @@ void Style::drawItem(const QStyleOptionViewItem& option, QPainter* painter,
   QProxyStyle::drawControl(CE_ItemViewItem, &item, painter, widget);
 }
 
-void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
-                               QPainter* painter, const QWidget* widget) const {
+void DrawnStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                    QPainter* painter, const QWidget* widget) const {
   if (const auto* combo = as<QStyleOptionComboBox>(option); combo && control == CC_ComboBox)
     return paintComboBox(*painter, *combo, widget);
   if (const auto* spin = as<QStyleOptionSpinBox>(option); spin && control == CC_SpinBox)
     return paintSpinBox(*painter, *spin, *proxy(), widget);
   if (const auto* button = as<QStyleOptionToolButton>(option); button && control == CC_ToolButton)
-    return drawToolButton(*button, painter, widget);
+    return paintToolButton(*painter, *button, *this, widget);
   if (const auto* group = as<QStyleOptionGroupBox>(option); group && control == CC_GroupBox)
     return paintGroupBox(*painter, *group, *proxy(), widget);
   if (const auto* slider = as<QStyleOptionSlider>(option)) {
@@ -219,8 +219,8 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
   QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
-QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
-                              const QWidget* widget) const {
+QSize DrawnStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                                   const QWidget* widget) const {
   const int height = px(isSmall(widget) ? toolHeight : controlHeight);
   switch (type) {
     case CT_PushButton:
@@ -278,8 +278,8 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
   return QProxyStyle::sizeFromContents(type, option, size, widget);
 }
 
-QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
-                            SubControl part, const QWidget* widget) const {
+QRect DrawnStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
+                                 SubControl part, const QWidget* widget) const {
   const auto visual = [&](const QRect& rect) {
     return visualRect(option->direction, option->rect, rect);
   };
@@ -296,8 +296,8 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
   return QProxyStyle::subControlRect(control, option, part, widget);
 }
 
-QRect Style::subElementRect(SubElement element, const QStyleOption* option,
-                            const QWidget* widget) const {
+QRect DrawnStyle::subElementRect(SubElement element, const QStyleOption* option,
+                                 const QWidget* widget) const {
   switch (element) {
     case SE_LineEditContents:
       if (const auto* frame = as<QStyleOptionFrame>(option); frame && frame->lineWidth > 0)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QPainter>
+#include <QProxyStyle>
 #include <QStyleOption>
 #include <QWidget>
 
@@ -42,6 +43,8 @@ void paintPushButton(QPainter& painter, const QStyleOptionButton& option, const 
                      const QWidget* widget);
 QSize pushButtonSize(const QStyleOptionButton& option, const QSize& contents,
                      const QWidget* widget);
+void paintToolButton(QPainter& painter, const QStyleOptionToolButton& option,
+                     const QProxyStyle& style, const QWidget* widget);
 void paintCheckBox(QPainter& painter, const QStyleOption& option);
 void paintRadioButton(QPainter& painter, const QStyleOption& option);
 

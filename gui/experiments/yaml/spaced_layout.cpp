@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/yaml/spaced_layout.h"
 
+#include <QPlainTextEdit>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextLayout>
@@ -11,6 +12,15 @@ namespace trainyard {
 
 SpacedLayout::SpacedLayout(QTextDocument* document, int lineHeight)
     : QPlainTextDocumentLayout(document), m_lineHeight(lineHeight) {}
+
+SpacedLayout* SpacedLayout::useIn(QPlainTextEdit* editor, int lineHeight, double margin) {
+  auto* document = new QTextDocument(editor);
+  auto* layout = new SpacedLayout(document, lineHeight);
+  document->setDocumentLayout(layout);
+  document->setDocumentMargin(margin);
+  editor->setDocument(document);
+  return layout;
+}
 
 QRectF SpacedLayout::blockBoundingRect(const QTextBlock& block) const {
   QRectF place = QPlainTextDocumentLayout::blockBoundingRect(block);

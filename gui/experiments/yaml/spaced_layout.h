@@ -5,6 +5,8 @@
 
 #include <QPlainTextDocumentLayout>
 
+class QPlainTextEdit;
+
 namespace trainyard {
 
 class SpacedLayout : public QPlainTextDocumentLayout {
@@ -12,6 +14,8 @@ class SpacedLayout : public QPlainTextDocumentLayout {
  public:
   // Belongs to the document, whose layout it becomes.
   SpacedLayout(QTextDocument* document, int lineHeight);
+  // Of a new document, before anything else looks at that of the editor.
+  static SpacedLayout* useIn(QPlainTextEdit* editor, int lineHeight, double margin);
 
   QRectF blockBoundingRect(const QTextBlock& block) const override;
   // After blocks were shown or hidden.

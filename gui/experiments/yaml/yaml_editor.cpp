@@ -11,53 +11,17 @@
 #include <utility>
 
 #include "engine/contract/experiment/experiment.h"
-#include "gui/experiments/yaml/spaced_layout.h"
 #include "gui/experiments/yaml/yaml_completer.h"
 #include "gui/experiments/yaml/yaml_highlighter.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/help_topic.h"
 #include "gui/forms/plain_tip.h"
-#include "gui/look/type.h"
+#include "gui/look/tokens.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
-
-constexpr double yamlMargin = 8;
-
-class Margin : public QWidget {
- public:
-  explicit Margin(YamlEditor* editor) : QWidget(editor), m_editor(editor) {
-    setCursor(Qt::ArrowCursor);
-  }
-  QSize sizeHint() const override { return {m_editor->marginWidth(), 0}; }
-
- protected:
-  void paintEvent(QPaintEvent* event) override { m_editor->paintMargin(event); }
-  void mousePressEvent(QMouseEvent* event) override {
-    if (event->button() == Qt::LeftButton) m_editor->pressMargin(event->position().toPoint());
-  }
-  bool event(QEvent* event) override {
-    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), plainTip(m_editor->marginHelp(help->pos())), this);
-    return true;
-  }
-
- private:
-  YamlEditor* m_editor;
-};
-
-// Before anything else looks at the editor's document.
-SpacedLayout* useSpacedLayout(QPlainTextEdit* editor) {
-  auto* document = new QTextDocument(editor);
-  auto* layout = new SpacedLayout(document, look::lineHeight(look::Role::code));
-  document->setDocumentLayout(layout);
-  document->setDocumentMargin(look::px(yamlMargin));
-  editor->setDocument(document);
-  return layout;
-}
 
 // The innermost setting that a line belongs to.
 HelpTopic settingAt(const YamlOutline& outline, int line) {
@@ -75,109 +39,20 @@ bool isBracket(const QKeyEvent& event, Qt::Key plain, Qt::Key shifted) {
 }  // namespace
 
 YamlEditor::YamlEditor()
-    : m_layout(useSpacedLayout(this)),
-      m_margin(new Margin(this)),
-      m_highlighter(new YamlHighlighter(document())),
-      m_completer(new YamlCompleter(this)),
-      m_folds(document()) {
-  setFont(look::font(look::Role::code));
-  setLineWrapMode(NoWrap);
+    : m_highlighter(new YamlHighlighter(document())), m_completer(new YamlCompleter(this)) {
   setHelpSource(this, [this] {
     const int line = textCursor().blockNumber();
     const Diagnostic* finding = findingAt(line + 1);
     return finding ? HelpTopic::message(QString::fromStdString(finding->code),
                                         ContractText::finding(*finding))
-                   : settingAt(m_outline, line);
+                   : settingAt(outline(), line);
   });
-  setUndoRedoEnabled(false);  // the document has the only history
-  setFrameShape(QFrame::NoFrame);
-  setTabStopDistance(fontMetrics().horizontalAdvance(u' ') * 2);
   setAccessibleName(tr("Text of the experiment"));
   m_highlighter->useColours(look::tokens(palette()).code);
-  m_outline.read({QString()});
-  connectOwn();
-}
-
-void YamlEditor::connectOwn() {
-  // The margin lies over the empty column at the left of the text.
-  const auto makeRoom = [this] {
-    setViewportMargins(marginWidth() - look::px(yamlMargin), 0, 0, 0);
-    m_margin->resize(marginWidth(), m_margin->height());
-  };
-  makeRoom();
-  connect(this, &QPlainTextEdit::blockCountChanged, this, makeRoom);
-  connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
-    if (dy)
-      m_margin->scroll(0, dy);
-    else
-      m_margin->update(0, rect.y(), m_margin->width(), rect.height());
-  });
-  // What stands beside the lines has its place in the view.
-  connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, &YamlEditor::repaintAll);
-  connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
-    if (!textCursor().block().isVisible()) reveal(textCursor().blockNumber());
-    repaintAll();
-  });
+  connect(this, &YamlView::linePressed, this, [this](int line) { jumpTo(line, 1); });
   connect(this, &QPlainTextEdit::textChanged, this, [this] {
-    followText();
     if (!m_showing) emit typed(toPlainText());
   });
-}
-
-void YamlEditor::followText() {
-  m_outline.read(toPlainText().split(u'\n'));
-  applyFolds();
-  if (!textCursor().block().isVisible()) reveal(textCursor().blockNumber());
-  repaintAll();
-}
-
-void YamlEditor::applyFolds() {
-  if (!m_folds.apply(m_outline)) return;
-  m_layout->followVisibility();
-  repaintAll();
-}
-
-void YamlEditor::reveal(int line) {
-  m_folds.reveal(m_outline, line);
-  applyFolds();
-}
-
-bool YamlEditor::isFolded(int line) const {
-  return YamlFolds::isFolded(document()->findBlockByNumber(line - 1));
-}
-
-void YamlEditor::setFolded(int line, bool isFolded) {
-  if (!m_outline.isHead(line - 1)) return;
-  const int cursor = textCursor().blockNumber();
-  // The cursor stays where it is seen.
-  if (isFolded && cursor >= line && cursor <= m_outline.at(line - 1).last) {
-    QTextCursor head(document()->findBlockByNumber(line - 1));
-    head.movePosition(QTextCursor::EndOfBlock);
-    setTextCursor(head);
-  }
-  m_folds.setFolded(m_outline, line - 1, isFolded);
-  applyFolds();
-}
-
-void YamlEditor::foldAtCursor(bool isFolded) {
-  const int line = textCursor().blockNumber();
-  const int head = m_outline.isHead(line) ? line : m_outline.headOf(line);
-  if (head >= 0) setFolded(head + 1, isFolded);
-}
-
-void YamlEditor::foldAll() {
-  const int line = textCursor().blockNumber();
-  int outermost = -1;
-  for (int head = m_outline.headOf(line); head >= 0; head = m_outline.headOf(head))
-    outermost = head;
-  if (outermost >= 0) setFolded(outermost + 1, true);  // takes the cursor along
-  m_folds.setAll(m_outline, true);
-  applyFolds();
-}
-
-void YamlEditor::unfoldAll() {
-  m_folds.setAll(m_outline, false);
-  applyFolds();
 }
 
 void YamlEditor::startAnew() {
@@ -221,45 +96,6 @@ void YamlEditor::bringIntoView(const QTextCursor& cursor) {
   verticalScrollBar()->setValue(std::max(0, cursor.block().firstLineNumber() - rows / 2));
 }
 
-void YamlEditor::showDiagnostics(std::vector<Diagnostic> diagnostics) {
-  m_diagnostics = std::move(diagnostics);
-  markFindings();
-  repaintAll();
-}
-
-void YamlEditor::showNotes(const QMap<QString, QString>& notes) {
-  if (notes == m_notes) return;
-  m_notes = notes;
-  repaintAll();
-}
-
-void YamlEditor::showField(const QString& path) {
-  if (path == m_field) return;
-  m_field = path;
-  repaintAll();
-}
-
-void YamlEditor::markFindings() {
-  QList<QTextEdit::ExtraSelection> marks;
-  for (const Diagnostic& diagnostic : m_diagnostics) {
-    const QTextBlock block = document()->findBlockByNumber(diagnostic.line - 1);
-    if (diagnostic.line < 1 || !block.isValid()) continue;
-    QTextEdit::ExtraSelection mark;
-    const QString line = block.text();
-    int from = std::clamp(diagnostic.column - 1, 0, static_cast<int>(line.size()));
-    qsizetype to = line.indexOf(u" #"_s, from);
-    if (to < 0) to = line.size();
-    if (to <= from) from = 0;
-    mark.cursor = QTextCursor(block);
-    mark.cursor.setPosition(block.position() + from);
-    mark.cursor.setPosition(block.position() + static_cast<int>(to), QTextCursor::KeepAnchor);
-    mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-    mark.format.setUnderlineColor(look::toneColour(look::toneOf(diagnostic.severity), palette()));
-    marks << mark;
-  }
-  setExtraSelections(marks);
-}
-
 void YamlEditor::jumpTo(int line, int column) {
   const QTextBlock block = document()->findBlockByNumber(std::max(line, 1) - 1);
   if (!block.isValid()) return;
@@ -272,14 +108,8 @@ void YamlEditor::jumpTo(int line, int column) {
 }
 
 void YamlEditor::jumpToField(const QString& path) {
-  const int line = m_outline.nearestLineOf(path);
-  if (line >= 0) jumpTo(line + 1, m_outline.at(line).keyColumn + 1);
-}
-
-void YamlEditor::resizeEvent(QResizeEvent* event) {
-  QPlainTextEdit::resizeEvent(event);
-  m_margin->setGeometry(contentsRect().left(), contentsRect().top(), marginWidth(),
-                        contentsRect().height());
+  const int line = outline().nearestLineOf(path);
+  if (line >= 0) jumpTo(line + 1, outline().at(line).keyColumn + 1);
 }
 
 void YamlEditor::insertLine() {
@@ -338,16 +168,6 @@ void YamlEditor::contextMenuEvent(QContextMenuEvent* event) {
   menu->popup(event->globalPos());
 }
 
-void YamlEditor::focusInEvent(QFocusEvent* event) {
-  QPlainTextEdit::focusInEvent(event);
-  repaintAll();
-}
-
-void YamlEditor::focusOutEvent(QFocusEvent* event) {
-  QPlainTextEdit::focusOutEvent(event);
-  repaintAll();
-}
-
 void YamlEditor::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) setAccessibleName(tr("Text of the experiment"));
   if (event->type() == QEvent::PaletteChange) {
@@ -356,7 +176,7 @@ void YamlEditor::changeEvent(QEvent* event) {
     m_showing = false;
     markFindings();
   }
-  QPlainTextEdit::changeEvent(event);
+  YamlView::changeEvent(event);
 }
 
 // What is wrong with the line, and the help of the setting whose key is there.
@@ -364,8 +184,8 @@ QString YamlEditor::helpAt(const QTextCursor& cursor) const {
   QStringList parts;
   const int line = cursor.blockNumber();
   if (const Diagnostic* finding = findingAt(line + 1)) parts << ContractText::finding(*finding);
-  if (line >= m_outline.count()) return parts.join(u'\n');
-  const YamlOutline::Line& there = m_outline.at(line);
+  if (line >= outline().count()) return parts.join(u'\n');
+  const YamlOutline::Line& there = outline().at(line);
   const int column = cursor.positionInBlock() - there.keyColumn;
   const FieldInfo* field = find_field(there.path.toStdString());
   if (field && column >= 0 && column <= there.keyLength)
@@ -380,7 +200,7 @@ bool YamlEditor::event(QEvent* event) {
     QToolTip::showText(help->globalPos(), plainTip(helpAt(cursorForPosition(at))), this);
     return true;
   }
-  return QPlainTextEdit::event(event);
+  return YamlView::event(event);
 }
 
 }  // namespace trainyard

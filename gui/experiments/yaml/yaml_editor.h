@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The experiment's text: line numbers with the marks of its findings, whose sentences stand beside
-// their lines, sections that fold, completion of keys and choices, help under the pointer.
+// The experiment's text as it is edited: completion of keys and choices, help under the pointer.
 #pragma once
 
-#include <QMap>
-#include <QPlainTextEdit>
-#include <vector>
-
-#include "engine/contract/describe/diagnostic.h"
-#include "gui/experiments/yaml/yaml_folds.h"
-#include "gui/experiments/yaml/yaml_outline.h"
+#include "gui/experiments/yaml/yaml_view.h"
 
 namespace trainyard {
 
-class SpacedLayout;
 class YamlCompleter;
 class YamlHighlighter;
 
-class YamlEditor : public QPlainTextEdit {
+class YamlEditor : public YamlView {
   Q_OBJECT
  public:
   YamlEditor();
@@ -25,37 +17,13 @@ class YamlEditor : public QPlainTextEdit {
   // Changes only the characters that differ, so that the cursor stays, and scrolls to the first of
   // them.
   void showText(const QString& text);
-  void showDiagnostics(std::vector<Diagnostic> diagnostics);
-  // Words beside the lines of settings, by path: "study: 5 values".
-  void showNotes(const QMap<QString, QString>& notes);
-  // Marks the line of the setting that somebody works on elsewhere; empty: of none.
-  void showField(const QString& path);
   // Lines and columns count from 1.
   void jumpTo(int line, int column);
   // To the setting or, if it is not written, its section.
   void jumpToField(const QString& path);
-
-  const YamlOutline& outline() const { return m_outline; }
-  // Of the section whose key is in this line, from 1.
-  bool isFolded(int line) const;
-  void setFolded(int line, bool isFolded);
-  void foldAll();
-  void unfoldAll();
   // For another document: nothing is folded, and the cursor is at its beginning.
   void startAnew();
-  // The section that the cursor is in.
-  void foldAtCursor(bool isFolded);
-
   YamlCompleter* completer() { return m_completer; }
-  // What stands beside a line, as it is seen: elided, empty where there is no room for it.
-  QString besideLine(int line) const;
-
-  QRect foldArrow(int line) const;  // in the margin; empty if the line is not seen
-  QWidget* margin() { return m_margin; }
-  int marginWidth() const;
-  void paintMargin(QPaintEvent* event);
-  void pressMargin(const QPoint& at);
-  QString marginHelp(const QPoint& at) const;
 
  signals:
   // The user changed the text.
@@ -64,56 +32,19 @@ class YamlEditor : public QPlainTextEdit {
   void redoRequested();
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
-  void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
   bool event(QEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
-  // What is painted beside a line, from left to right.
-  struct Beside {
-    double left = 0, room = 0;
-    QString folded, note;
-    const Diagnostic* finding = nullptr;
-  };
-
-  void connectOwn();
-  void followText();
-  void applyFolds();
-  void reveal(int line);
   void bringIntoView(const QTextCursor& cursor);
-  void markFindings();
   void insertLine();
   bool takesKey(QKeyEvent* event);
   QString helpAt(const QTextCursor& cursor) const;
-  const Diagnostic* findingAt(int line) const;
-  // Of the lines that are folded below it, too.
-  const Diagnostic* findingBelow(int line) const;
-  // The line that somebody works on, from 0; -1: none.
-  int currentLine() const;
-  void repaintAll();
-  // The lines that are seen, with their places.
-  template <class Paint>
-  void forEachLine(const Paint& paint) const;
-  void paintGround(QPainter& painter) const;
-  void paintSelection(QPainter& painter, const QTextBlock& block, const QRectF& place) const;
-  Beside besideOf(const QTextBlock& block, const QRectF& place) const;
-  void paintBeside(QPainter& painter, const QTextBlock& block, const QRectF& place) const;
-  void paintMarginLine(QPainter& painter, const QTextBlock& block, const QRectF& place) const;
 
-  SpacedLayout* m_layout;
-  QWidget* m_margin;
   YamlHighlighter* m_highlighter;
   YamlCompleter* m_completer;
-  YamlOutline m_outline;
-  YamlFolds m_folds;
-  std::vector<Diagnostic> m_diagnostics;
-  QMap<QString, QString> m_notes;
-  QString m_field;
   bool m_leavesWithTab = false;  // the last key was Esc
   bool m_showing = false;
 };

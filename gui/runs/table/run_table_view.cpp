@@ -48,7 +48,7 @@ QString longestText(const QString& key) {
 }  // namespace
 
 RunTableView::RunTableView(RunTableModel* model, SparkReader* sparks, GroupVerdicts* verdicts)
-    : m_model(model), m_verdicts(verdicts) {
+    : GroupedRunView(model, verdicts) {
   setModel(model);
   setItemDelegate(new RunRowDelegate(model, sparks, this));
   setFrameShape(QFrame::NoFrame);
@@ -122,7 +122,7 @@ void RunTableView::restore() {
     for (int group = 0; group < m_model->rowCount(); ++group) {
       const QModelIndex index = m_model->index(group, 0);
       const QString& key = m_model->groupOf(index).key;
-      setExpanded(index, !m_folded.contains(key));
+      setExpanded(index, !isGroupFolded(key));
       if (key == m_keptGroup) current = index;
     }
     QItemSelection selection;
@@ -170,7 +170,7 @@ void RunTableView::fitName() {
 }
 
 void RunTableView::resizeEvent(QResizeEvent* event) {
-  QTreeView::resizeEvent(event);
+  GroupedRunView::resizeEvent(event);
   fitName();
 }
 
@@ -238,7 +238,7 @@ void RunTableView::repaintRun(const QString& run) {
 
 void RunTableView::paintEvent(QPaintEvent* event) {
   m_painted = event->region();
-  QTreeView::paintEvent(event);
+  GroupedRunView::paintEvent(event);
   m_painted = {};
 }
 
@@ -248,7 +248,7 @@ void RunTableView::drawRow(QPainter* painter, const QStyleOptionViewItem& option
   if (m_model->isGroup(index))
     paintGroup(*painter, option.rect, index);
   else
-    QTreeView::drawRow(painter, option, index);
+    GroupedRunView::drawRow(painter, option, index);
   look::paintEdge(*painter, option.rect, Qt::BottomEdge, look::tokens(palette()).hairline);
 }
 
@@ -270,7 +270,7 @@ void RunTableView::mousePressEvent(QMouseEvent* event) {
     return;
   }
   m_isTaken = m_model->isGroup(index);
-  if (!m_isTaken) return QTreeView::mousePressEvent(event);
+  if (!m_isTaken) return GroupedRunView::mousePressEvent(event);
   if (!isLeft) return;  // the menu chooses
   setFocus(Qt::MouseFocusReason);
   if (isOnGroupFold(event->position().toPoint())) return toggleGroup(index);
@@ -278,7 +278,7 @@ void RunTableView::mousePressEvent(QMouseEvent* event) {
 }
 
 void RunTableView::mouseReleaseEvent(QMouseEvent* event) {
-  if (!std::exchange(m_isTaken, false)) QTreeView::mouseReleaseEvent(event);
+  if (!std::exchange(m_isTaken, false)) GroupedRunView::mouseReleaseEvent(event);
 }
 
 void RunTableView::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -295,12 +295,12 @@ void RunTableView::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void RunTableView::mouseMoveEvent(QMouseEvent* event) {
   emit hovered(m_model->runAt(indexAt(event->position().toPoint())));
-  if (!m_isTaken) QTreeView::mouseMoveEvent(event);
+  if (!m_isTaken) GroupedRunView::mouseMoveEvent(event);
 }
 
 void RunTableView::leaveEvent(QEvent* event) {
   emit hovered({});
-  QTreeView::leaveEvent(event);
+  GroupedRunView::leaveEvent(event);
 }
 
 void RunTableView::keyPressEvent(QKeyEvent* event) {
@@ -328,7 +328,7 @@ void RunTableView::keyPressEvent(QKeyEvent* event) {
       break;
   }
   const QPersistentModelIndex before = currentIndex();
-  QTreeView::keyPressEvent(event);
+  GroupedRunView::keyPressEvent(event);
   if (isPlain && m_model->isGroup(currentIndex()) && currentIndex() != before)
     chooseGroup(currentIndex(), Qt::NoModifier);
 }
@@ -337,7 +337,7 @@ void RunTableView::keyPressEvent(QKeyEvent* event) {
 void RunTableView::focusInEvent(QFocusEvent* event) {
   const bool hasNone = !currentIndex().isValid();
   const QSignalBlocker quiet(hasNone ? selectionModel() : nullptr);
-  QTreeView::focusInEvent(event);
+  GroupedRunView::focusInEvent(event);
   if (hasNone) selectionModel()->clear();
 }
 

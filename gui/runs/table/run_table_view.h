@@ -6,18 +6,15 @@
 
 #include <QHash>
 #include <QRegion>
-#include <QSet>
-#include <QTreeView>
 #include <optional>
+
+#include "gui/runs/table/grouped_run_view.h"
 
 namespace trainyard {
 
-class GroupVerdicts;
-class RunTableModel;
 class SparkReader;
-struct Leader;
 
-class RunTableView : public QTreeView {
+class RunTableView : public GroupedRunView {
   Q_OBJECT
  public:
   RunTableView(RunTableModel* model, SparkReader* sparks, GroupVerdicts* verdicts);
@@ -35,10 +32,6 @@ class RunTableView : public QTreeView {
   // Paints what has changed since by the clock alone: durations, times to go.
   void showTime();
   void repaintRun(const QString& run);
-  // Whether the value of this cell is the best of its group.
-  bool isBest(const QModelIndex& index) const;
-  // What the row of a group shows of its best run, in the column of that value.
-  std::optional<double> bestOf(const QModelIndex& group, int* column) const;
   // Whether a part of this cell is being painted: painting only one of a row's is common.
   bool isPainted(const QRect& cell) const {
     return m_painted.isEmpty() || m_painted.intersects(cell);
@@ -71,30 +64,17 @@ class RunTableView : public QTreeView {
  private:
   void keep();
   void restore();
-  void toggleGroup(const QModelIndex& group);
-  // Chooses its runs, too if Shift is held; with Ctrl the chosen ones no longer.
-  void chooseGroup(const QModelIndex& group, Qt::KeyboardModifiers keys);
-  QItemSelection rowsOf(const QModelIndex& group) const;
-  bool isGroupChosen(const QModelIndex& group) const;
-  bool isOnGroupFold(QPoint position) const;
-  // By curves of the training, where the group has no best of an evaluation. `column`: that of the
-  // metric by which it leads.
-  std::optional<Leader> leaderOf(const QModelIndex& group, int* column) const;
   void toggleShown(const QStringList& runs);
   // Whether it was one, or a task of one, that was not so.
   bool toggleArray(const QModelIndex& index, bool isFolded);
   bool isOnFold(const QModelIndex& index, QPoint position) const;
   bool isOnEye(const QModelIndex& index, QPoint position) const;
-  void paintGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const;
 
-  RunTableModel* m_model;
-  GroupVerdicts* m_verdicts;
   QStringList m_keptChosen;
   QString m_keptCurrent, m_sortKey;
   std::optional<QString> m_keptGroup;                   // its key, if it was the current row
   QHash<std::pair<QString, int>, QString> m_timeTexts;  // by run and column
   QRegion m_painted;                                    // while it is painted
-  QSet<QString> m_folded;                               // keys of groups
   bool m_isDescending = true,
        m_isTaken = false;  // the latter: a press that the base class has not seen
 };

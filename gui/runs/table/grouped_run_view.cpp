@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of groups in RunTableView: how they are painted, folded and chosen.
+#include "gui/runs/table/grouped_run_view.h"
+
 #include <QHeaderView>
 #include <QPainter>
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include "gui/runs/table/group_verdicts.h"
 #include "gui/runs/table/run_columns.h"
 #include "gui/runs/table/run_table_model.h"
-#include "gui/runs/table/run_table_view.h"
 
 using namespace Qt::StringLiterals;
 
@@ -25,7 +25,7 @@ constexpr double foldLeft = 12, foldSize = 16, foldMargin = 8;
 
 }  // namespace
 
-void RunTableView::toggleGroup(const QModelIndex& group) {
+void GroupedRunView::toggleGroup(const QModelIndex& group) {
   const QModelIndex first = group.siblingAtColumn(0);
   const QString key = m_model->groupOf(first).key;
   if (isExpanded(first))
@@ -35,25 +35,25 @@ void RunTableView::toggleGroup(const QModelIndex& group) {
   setExpanded(first, !isExpanded(first));
 }
 
-bool RunTableView::isOnGroupFold(QPoint position) const {
+bool GroupedRunView::isOnGroupFold(QPoint position) {
   return position.x() < px(foldLeft + foldSize + foldMargin);
 }
 
-QItemSelection RunTableView::rowsOf(const QModelIndex& group) const {
+QItemSelection GroupedRunView::rowsOf(const QModelIndex& group) const {
   const QModelIndex first = group.siblingAtColumn(0);
   const int rows = m_model->rowCount(first);
   if (rows == 0) return {};
   return {m_model->index(0, 0, first), m_model->index(rows - 1, m_model->columnCount() - 1, first)};
 }
 
-bool RunTableView::isGroupChosen(const QModelIndex& group) const {
+bool GroupedRunView::isGroupChosen(const QModelIndex& group) const {
   const QModelIndex first = group.siblingAtColumn(0);
   for (int row = 0; row < m_model->rowCount(first); ++row)
     if (!selectionModel()->isRowSelected(row, first)) return false;
   return m_model->rowCount(first) > 0;
 }
 
-void RunTableView::chooseGroup(const QModelIndex& group, Qt::KeyboardModifiers keys) {
+void GroupedRunView::chooseGroup(const QModelIndex& group, Qt::KeyboardModifiers keys) {
   const QModelIndex first = group.siblingAtColumn(0);
   const QItemSelectionModel::SelectionFlags command =
       keys.testFlag(Qt::ControlModifier)
@@ -65,7 +65,7 @@ void RunTableView::chooseGroup(const QModelIndex& group, Qt::KeyboardModifiers k
   viewport()->update();
 }
 
-std::optional<Leader> RunTableView::leaderOf(const QModelIndex& group, int* column) const {
+std::optional<Leader> GroupedRunView::leaderOf(const QModelIndex& group, int* column) const {
   const RunTableGroup& about = m_model->groupOf(group);
   if (about.best.isValid() || !GroupVerdicts::canJudge(about.runs)) return std::nullopt;
   const QStringList& keys = m_model->keys();
@@ -80,7 +80,7 @@ std::optional<Leader> RunTableView::leaderOf(const QModelIndex& group, int* colu
   return m_verdicts->leader(about.key, m_model->withCurves(runs), RunColumns::metricOf(*curve));
 }
 
-std::optional<double> RunTableView::bestOf(const QModelIndex& group, int* column) const {
+std::optional<double> GroupedRunView::bestOf(const QModelIndex& group, int* column) const {
   const QVariant& evaluated = m_model->groupOf(group).best;
   if (!evaluated.isValid()) {
     const auto leader = leaderOf(group, column);
@@ -94,7 +94,7 @@ std::optional<double> RunTableView::bestOf(const QModelIndex& group, int* column
   return evaluated.toDouble();
 }
 
-bool RunTableView::isBest(const QModelIndex& index) const {
+bool GroupedRunView::isBest(const QModelIndex& index) const {
   if (m_model->isBest(index)) return true;
   // Without rows of groups, what is listed belongs to no study whose best it could be.
   if (m_model->isGroup(index) || rootIndex().isValid()) return false;
@@ -103,7 +103,8 @@ bool RunTableView::isBest(const QModelIndex& index) const {
   return leader && column == index.column() && leader->run == m_model->runAt(index);
 }
 
-void RunTableView::paintGroup(QPainter& painter, const QRect& row, const QModelIndex& index) const {
+void GroupedRunView::paintGroup(QPainter& painter, const QRect& row,
+                                const QModelIndex& index) const {
   const look::Tokens& now = look::tokens(palette());
   const RunTableGroup& group = m_model->groupOf(index);
   const QModelIndex first = index.siblingAtColumn(0);
