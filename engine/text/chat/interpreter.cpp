@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs statements; expressions are in interpreter_expressions.cpp.
 #include "engine/text/chat/interpreter.h"
 
 #include <algorithm>
@@ -50,12 +49,7 @@ struct LoopEnd {
 
 Interpreter::Interpreter(const TemplateTree& tree, Global global, Runtime& runtime,
                          std::size_t max_bytes)
-    : tree_(tree),
-      global_(std::move(global)),
-      globals_(tree.names.size()),
-      is_asked_(tree.names.size()),
-      runtime_(runtime),
-      max_bytes_(max_bytes) {
+    : Evaluator(tree, std::move(global), runtime), max_bytes_(max_bytes) {
   activation_ = &kept_.emplace_back();
 }
 
@@ -332,6 +326,56 @@ void Interpreter::assign(const Expression& target, Any value) {
   if (items.size() != wanted)
     fail("chat.unpacking", {{"wanted", static_cast<std::int64_t>(wanted)}});
   for (std::size_t i = 0; i < wanted; ++i) assign(*target.children[i], std::move(items[i]));
+}
+
+void Interpreter::fill_parameters(const MacroSyntax& macro, Arguments& arguments,
+                                  Activation& activation) {
+  auto& [positional, keywords] = arguments;
+  if (positional.size() > macro.parameters.size())
+    fail("chat.too_many_arguments", {{"name", macro.name}});
+  const auto take_keyword = [&](std::string_view name) {
+    const auto place = std::ranges::find(
+        keywords, name, [](const auto& keyword) { return std::string_view(keyword.first); });
+    if (place == keywords.end()) return Any();
+    Any value = std::move(place->second);
+    keywords.erase(place);
+    return value;
+  };
+  bool has_caller = false;
+  for (std::size_t i = 0; i < macro.parameters.size(); ++i) {
+    const Parameter& parameter = macro.parameters[i];
+    has_caller = has_caller || parameter.number == caller_name;
+    activation.set(parameter.number,
+                   i < positional.size() ? std::move(positional[i]) : take_keyword(parameter.name));
+  }
+  if (macro.reads_caller && !has_caller) {
+    Any caller = take_keyword("caller");
+    activation.set(caller_name, is_there(caller) ? std::move(caller) : Any::undefined("caller"));
+  }
+  if (!keywords.empty())
+    fail("chat.bad_argument", {{"name", macro.name}, {"argument", keywords[0].first}});
+}
+
+Any Interpreter::call_macro(const MacroObject& macro, Arguments& arguments) {
+  const Work::Deeper deeper(runtime_.work);
+  const MacroSyntax& syntax = *macro.syntax;
+  runtime_.work.spend(10 + syntax.parameters.size());
+  const int line = line_;
+  Activation passing(macro.outer, macro.outer_scopes);
+  Activation& activation = syntax.has_inner ? kept_.emplace_back(std::move(passing)) : passing;
+  fill_parameters(syntax, arguments, activation);
+  Activation* const before = std::exchange(activation_, &activation);
+  for (const Parameter& parameter : syntax.parameters) {
+    if (!activation.find(parameter.number)->is(Kind::missing)) continue;
+    activation.set(parameter.number, parameter.missing ? evaluate(*parameter.missing)
+                                                       : Any::undefined(parameter.name));
+  }
+  hide_unset(syntax.body);
+  Flow flow = Flow::next;
+  Any made = captured(syntax.body, flow);
+  activation_ = before;
+  line_ = line;
+  return made;
 }
 
 }  // namespace trainyard::chat

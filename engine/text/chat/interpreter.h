@@ -2,12 +2,11 @@
 // Evaluates a template's tree for one conversation.
 #pragma once
 
-#include <functional>
-#include <list>
+#include <cstdint>
 #include <string>
+#include <vector>
 
-#include "engine/text/chat/activation.h"
-#include "engine/text/chat/runtime.h"
+#include "engine/text/chat/evaluator.h"
 
 namespace trainyard::chat {
 
@@ -19,12 +18,11 @@ struct ProducedSpan {
   bool is_displaced = false;   // it was inside a text that was still being built
 };
 
-class Interpreter {
+class Interpreter : private Evaluator {
  public:
-  // `global` returns the value of a name that the template does not set, missing if there is none.
-  using Global = std::function<Any(const std::string& name)>;
+  using Evaluator::Global;
   Interpreter(const TemplateTree& tree, Global global, Runtime& runtime, std::size_t max_bytes);
-  ~Interpreter();
+  ~Interpreter() override;
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
 
@@ -57,22 +55,7 @@ class Interpreter {
   // Runs a body and captures its output; `flow` tells if it ended a surrounding loop's iteration.
   Any captured(const Body& body, Flow& flow);
 
-  Any evaluate(const Expression& expression);
-  Any evaluate_name(const Expression& name);
-  Any evaluate_list(const Expression& expression);
-  Any evaluate_dict(const Expression& expression);
-  Any evaluate_comparison(const Expression& expression);
-  bool compare_pair(Operator which, const Any& left, const Any& right);
-  Any evaluate_concatenation(const Expression& expression);
-  Any evaluate_call(const Expression& expression, const Any* caller);
-  Any evaluate_filter(const Expression& expression, const Any* block);
-  Any evaluate_test(const Expression& expression);
-  Any evaluate_item(const Expression& expression);
-  Any evaluate_slice(const Expression& expression);
-  Arguments evaluate_arguments(const Expression& expression);
-  bool is_true_expression(const Expression& expression);
-
-  Any call_macro(const MacroObject& macro, Arguments& arguments);
+  Any call_macro(const MacroObject& macro, Arguments& arguments) override;
   void fill_parameters(const MacroSyntax& macro, Arguments& arguments, Activation& activation);
 
   void hide_unset(const Body& body);
@@ -83,14 +66,7 @@ class Interpreter {
   Any space_of(const Expression& member);
   void check_spaces(const Expression& target);
 
-  const TemplateTree& tree_;
-  Global global_;
-  std::vector<Any> globals_;    // by name number
-  std::vector<bool> is_asked_;  // which of them were looked up
-  Runtime& runtime_;
   std::size_t max_bytes_;
-  std::list<Activation> kept_;  // those that macros may still refer to
-  Activation* activation_ = nullptr;
   std::string text_;
   std::string* out_ = &text_;
   std::size_t committed_ = 0;    // the part of text_ before the expression being printed

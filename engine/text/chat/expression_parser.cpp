@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/text/chat/expression_parser.h"
+
 #include "engine/text/chat/filters.h"
 #include "engine/text/chat/methods.h"
-#include "engine/text/chat/template_parser.h"
 #include "engine/text/chat/value_tests.h"
 
 namespace trainyard::chat {
@@ -13,14 +14,14 @@ constexpr std::pair<std::string_view, Operator> kComparisons[] = {
 
 }  // namespace
 
-bool TemplateParser::is_tuple_end(std::string_view end_name) const {
+bool ExpressionParser::is_tuple_end(std::string_view end_name) const {
   const TokenType type = current().type;
   return type == TokenType::print_end || type == TokenType::block_end || is_sign(")") ||
          (!end_name.empty() && is_name(end_name));
 }
 
-ExpressionPointer TemplateParser::parse_tuple(bool with_condition, bool in_brackets,
-                                              std::string_view end_name) {
+ExpressionPointer ExpressionParser::parse_tuple(bool with_condition, bool in_brackets,
+                                                std::string_view end_name) {
   const Nested nested(*this);
   auto tuple = node(Expression::Kind::tuple);
   bool is_tuple = false;
@@ -37,7 +38,7 @@ ExpressionPointer TemplateParser::parse_tuple(bool with_condition, bool in_brack
   return tuple;
 }
 
-ExpressionPointer TemplateParser::parse_conditional() {
+ExpressionPointer ExpressionParser::parse_conditional() {
   const Nested nested(*this);
   auto result = parse_or();
   while (skip_name("if")) {
@@ -50,20 +51,20 @@ ExpressionPointer TemplateParser::parse_conditional() {
   return result;
 }
 
-ExpressionPointer TemplateParser::parse_or() {
+ExpressionPointer ExpressionParser::parse_or() {
   auto left = parse_and();
   while (skip_name("or")) left = binary(Expression::Kind::logical_or, std::move(left), parse_and());
   return left;
 }
 
-ExpressionPointer TemplateParser::parse_and() {
+ExpressionPointer ExpressionParser::parse_and() {
   auto left = parse_not();
   while (skip_name("and"))
     left = binary(Expression::Kind::logical_and, std::move(left), parse_not());
   return left;
 }
 
-ExpressionPointer TemplateParser::parse_not() {
+ExpressionPointer ExpressionParser::parse_not() {
   if (!is_name("not")) return parse_comparison();
   const Nested nested(*this);
   auto negated = node(Expression::Kind::logical_not);
@@ -72,7 +73,7 @@ ExpressionPointer TemplateParser::parse_not() {
   return negated;
 }
 
-ExpressionPointer TemplateParser::parse_comparison() {
+ExpressionPointer ExpressionParser::parse_comparison() {
   auto first = parse_sum();
   auto compared = node(Expression::Kind::comparison);
   const auto next_operator = [&](Operator& which) {
@@ -97,7 +98,7 @@ ExpressionPointer TemplateParser::parse_comparison() {
   return compared->children.empty() ? std::move(first) : std::move(compared);
 }
 
-ExpressionPointer TemplateParser::parse_sum() {
+ExpressionPointer ExpressionParser::parse_sum() {
   using enum Expression::Kind;
   auto left = parse_concatenation();
   for (;;) {
@@ -110,7 +111,7 @@ ExpressionPointer TemplateParser::parse_sum() {
   }
 }
 
-ExpressionPointer TemplateParser::parse_concatenation() {
+ExpressionPointer ExpressionParser::parse_concatenation() {
   auto first = parse_product();
   if (!is_sign("~")) return first;
   auto joined = node(Expression::Kind::concatenate);
@@ -119,7 +120,7 @@ ExpressionPointer TemplateParser::parse_concatenation() {
   return joined;
 }
 
-ExpressionPointer TemplateParser::parse_product() {
+ExpressionPointer ExpressionParser::parse_product() {
   using enum Expression::Kind;
   auto left = parse_unary(true);
   for (;;) {
@@ -134,7 +135,7 @@ ExpressionPointer TemplateParser::parse_product() {
   }
 }
 
-ExpressionPointer TemplateParser::parse_unary(bool with_filter) {
+ExpressionPointer ExpressionParser::parse_unary(bool with_filter) {
   const Nested nested(*this);
   ExpressionPointer result;
   if (is_sign("-") || is_sign("+")) {
@@ -148,7 +149,7 @@ ExpressionPointer TemplateParser::parse_unary(bool with_filter) {
   return with_filter ? parse_filters_and_tests(std::move(result)) : std::move(result);
 }
 
-ExpressionPointer TemplateParser::parse_primary() {
+ExpressionPointer ExpressionParser::parse_primary() {
   const Nested nested(*this);
   if (is_sign("[")) return parse_list();
   if (is_sign("{")) return parse_dict();
@@ -171,7 +172,7 @@ ExpressionPointer TemplateParser::parse_primary() {
   return made;
 }
 
-ExpressionPointer TemplateParser::parse_name() {
+ExpressionPointer ExpressionParser::parse_name() {
   auto made = node(Expression::Kind::constant);
   const std::string name = take().text;
   if (name == "true" || name == "True" || name == "false" || name == "False") {
@@ -194,7 +195,7 @@ ExpressionPointer TemplateParser::parse_name() {
   return made;
 }
 
-ExpressionPointer TemplateParser::parse_list() {
+ExpressionPointer ExpressionParser::parse_list() {
   auto list = node(Expression::Kind::list);
   take();
   while (!is_sign("]")) {
@@ -206,7 +207,7 @@ ExpressionPointer TemplateParser::parse_list() {
   return list;
 }
 
-ExpressionPointer TemplateParser::parse_dict() {
+ExpressionPointer ExpressionParser::parse_dict() {
   auto dict = node(Expression::Kind::dict);
   take();
   while (!is_sign("}")) {
@@ -220,7 +221,7 @@ ExpressionPointer TemplateParser::parse_dict() {
   return dict;
 }
 
-ExpressionPointer TemplateParser::parse_postfix(ExpressionPointer result) {
+ExpressionPointer ExpressionParser::parse_postfix(ExpressionPointer result) {
   for (;;) {
     if (is_sign(".") || is_sign("["))
       result = parse_subscript(std::move(result));
@@ -231,7 +232,7 @@ ExpressionPointer TemplateParser::parse_postfix(ExpressionPointer result) {
   }
 }
 
-ExpressionPointer TemplateParser::parse_filters_and_tests(ExpressionPointer result) {
+ExpressionPointer ExpressionParser::parse_filters_and_tests(ExpressionPointer result) {
   for (;;) {
     if (skip_sign("|"))
       result = parse_filter(std::move(result));
@@ -244,7 +245,7 @@ ExpressionPointer TemplateParser::parse_filters_and_tests(ExpressionPointer resu
   }
 }
 
-ExpressionPointer TemplateParser::parse_subscript(ExpressionPointer object) {
+ExpressionPointer ExpressionParser::parse_subscript(ExpressionPointer object) {
   if (is_sign("[")) return parse_item(std::move(object));
   auto made = node(Expression::Kind::attribute);
   take();
@@ -262,7 +263,7 @@ ExpressionPointer TemplateParser::parse_subscript(ExpressionPointer object) {
   return made;
 }
 
-ExpressionPointer TemplateParser::parse_item(ExpressionPointer object) {
+ExpressionPointer ExpressionParser::parse_item(ExpressionPointer object) {
   auto made = node(Expression::Kind::item);
   take();
   adopt(*made, std::move(object));
@@ -294,7 +295,7 @@ ExpressionPointer TemplateParser::parse_item(ExpressionPointer object) {
   return made;
 }
 
-void TemplateParser::parse_arguments(Expression& made) {
+void ExpressionParser::parse_arguments(Expression& made) {
   expect_sign("(");
   for (bool is_first = true; !is_sign(")"); is_first = false) {
     if (!is_first) expect_sign(",");
@@ -318,14 +319,15 @@ void TemplateParser::parse_arguments(Expression& made) {
   take();
 }
 
-ExpressionPointer TemplateParser::parse_call(ExpressionPointer function) {
+ExpressionPointer ExpressionParser::parse_call(ExpressionPointer function) {
   auto made = node(Expression::Kind::call);
   adopt(*made, std::move(function));
   parse_arguments(*made);
   return made;
 }
 
-void TemplateParser::check_named_argument(const Expression& filter, const std::string& name) const {
+void ExpressionParser::check_named_argument(const Expression& filter,
+                                            const std::string& name) const {
   const std::size_t place = name.ends_with("attr") ? 2 : 1;
   if (filter.children.size() <= place || !filter.children[place]->constant.is(Kind::text)) return;
   const std::string& named = filter.children[place]->text;
@@ -337,7 +339,7 @@ void TemplateParser::check_named_argument(const Expression& filter, const std::s
 }
 
 // After "|"; `input` is null in the filter of a block.
-ExpressionPointer TemplateParser::parse_filter(ExpressionPointer input) {
+ExpressionPointer ExpressionParser::parse_filter(ExpressionPointer input) {
   auto made = node(Expression::Kind::filter);
   const std::string name = take_name();
   made->filter = find_filter(name);
@@ -349,7 +351,7 @@ ExpressionPointer TemplateParser::parse_filter(ExpressionPointer input) {
 }
 
 // After "is".
-ExpressionPointer TemplateParser::parse_test(ExpressionPointer input) {
+ExpressionPointer ExpressionParser::parse_test(ExpressionPointer input) {
   const bool is_negated = skip_name("not");
   auto made = node(Expression::Kind::test);
   const std::string name = take_name();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
+#include "engine/text/chat/evaluator.h"
 
 #include "engine/text/chat/arithmetic.h"
 #include "engine/text/chat/builtins.h"
 #include "engine/text/chat/filters.h"
-#include "engine/text/chat/interpreter.h"
 #include "engine/text/chat/item_access.h"
 #include "engine/text/chat/iteration.h"
 #include "engine/text/chat/methods.h"
@@ -14,7 +13,14 @@
 
 namespace trainyard::chat {
 
-Any Interpreter::evaluate(const Expression& expression) {
+Evaluator::Evaluator(const TemplateTree& tree, Global global, Runtime& runtime)
+    : tree_(tree),
+      runtime_(runtime),
+      global_(std::move(global)),
+      globals_(tree.names.size()),
+      is_asked_(tree.names.size()) {}
+
+Any Evaluator::evaluate(const Expression& expression) {
   using enum Expression::Kind;
   const Work::Deeper deeper(runtime_.work);
   runtime_.work.spend(1);
@@ -68,11 +74,11 @@ Any Interpreter::evaluate(const Expression& expression) {
   }
 }
 
-bool Interpreter::is_true_expression(const Expression& expression) {
+bool Evaluator::is_true_expression(const Expression& expression) {
   return is_true(evaluate(expression));
 }
 
-Any Interpreter::evaluate_name(const Expression& name) {
+Any Evaluator::evaluate_name(const Expression& name) {
   runtime_.work.spend(activation_->size() / 16);
   const Any* found = activation_->find(name.name);
   if (found == nullptr) {
@@ -83,7 +89,7 @@ Any Interpreter::evaluate_name(const Expression& name) {
   return found->is(Kind::missing) ? Any::undefined(name.text) : *found;
 }
 
-Any Interpreter::evaluate_list(const Expression& expression) {
+Any Evaluator::evaluate_list(const Expression& expression) {
   std::vector<Any> items;
   items.reserve(expression.children.size());
   for (const auto& child : expression.children) items.push_back(evaluate(*child));
@@ -91,7 +97,7 @@ Any Interpreter::evaluate_list(const Expression& expression) {
                                                    : Any::tuple(std::move(items));
 }
 
-Any Interpreter::evaluate_dict(const Expression& expression) {
+Any Evaluator::evaluate_dict(const Expression& expression) {
   auto* const dict = new DictObject;
   Any made = Any::object(Kind::dict, dict);
   for (std::size_t i = 0; i + 1 < expression.children.size(); i += 2) {
@@ -101,7 +107,7 @@ Any Interpreter::evaluate_dict(const Expression& expression) {
   return made;
 }
 
-Any Interpreter::evaluate_concatenation(const Expression& expression) {
+Any Evaluator::evaluate_concatenation(const Expression& expression) {
   std::vector<Any> parts;
   for (const auto& child : expression.children) parts.push_back(evaluate(*child));
   std::string text;
@@ -109,7 +115,7 @@ Any Interpreter::evaluate_concatenation(const Expression& expression) {
   return Any::text(std::move(text));
 }
 
-bool Interpreter::compare_pair(Operator which, const Any& left, const Any& right) {
+bool Evaluator::compare_pair(Operator which, const Any& left, const Any& right) {
   Work& work = runtime_.work;
   switch (which) {
     case Operator::equal:
@@ -135,7 +141,7 @@ bool Interpreter::compare_pair(Operator which, const Any& left, const Any& right
   }
 }
 
-Any Interpreter::evaluate_comparison(const Expression& expression) {
+Any Evaluator::evaluate_comparison(const Expression& expression) {
   Any left = evaluate(*expression.children[0]);
   for (std::size_t i = 0; i < expression.operators.size(); ++i) {
     Any right = evaluate(*expression.children[i + 1]);
@@ -145,7 +151,7 @@ Any Interpreter::evaluate_comparison(const Expression& expression) {
   return Any::boolean(true);
 }
 
-Any Interpreter::evaluate_item(const Expression& expression) {
+Any Evaluator::evaluate_item(const Expression& expression) {
   const Any object = evaluate(*expression.children[0]);
   const Expression& index = *expression.children[1];
   if (index.kind == Expression::Kind::constant && object.is(Kind::dict) &&
@@ -158,7 +164,7 @@ Any Interpreter::evaluate_item(const Expression& expression) {
   return item_of(object, evaluate(index), runtime_);
 }
 
-Any Interpreter::evaluate_slice(const Expression& expression) {
+Any Evaluator::evaluate_slice(const Expression& expression) {
   const Any object = evaluate(*expression.children[0]);
   Any bounds[3];
   for (std::size_t i = 0; i < 3; ++i)
@@ -166,7 +172,7 @@ Any Interpreter::evaluate_slice(const Expression& expression) {
   return slice_of(object, bounds[0], bounds[1], bounds[2], runtime_);
 }
 
-Arguments Interpreter::evaluate_arguments(const Expression& expression) {
+Arguments Evaluator::evaluate_arguments(const Expression& expression) {
   Arguments arguments;
   for (std::size_t i = 1; i < expression.children.size(); ++i)
     arguments.positional.push_back(evaluate(*expression.children[i]));
@@ -176,7 +182,7 @@ Arguments Interpreter::evaluate_arguments(const Expression& expression) {
 }
 
 // `block` is the input of a block's first filter.
-Any Interpreter::evaluate_filter(const Expression& expression, const Any* block) {
+Any Evaluator::evaluate_filter(const Expression& expression, const Any* block) {
   Any input;
   if (!expression.children[0])
     input = *block;
@@ -188,13 +194,13 @@ Any Interpreter::evaluate_filter(const Expression& expression, const Any* block)
   return expression.filter->apply(input, arguments, runtime_);
 }
 
-Any Interpreter::evaluate_test(const Expression& expression) {
+Any Evaluator::evaluate_test(const Expression& expression) {
   const Any value = evaluate(*expression.children[0]);
   Arguments arguments = evaluate_arguments(expression);
   return Any::boolean(holds_test(*expression.test, value, arguments, runtime_));
 }
 
-Any Interpreter::evaluate_call(const Expression& expression, const Any* caller) {
+Any Evaluator::evaluate_call(const Expression& expression, const Any* caller) {
   const Any function = evaluate(*expression.children[0]);
   Arguments arguments = evaluate_arguments(expression);
   if (caller != nullptr) arguments.keywords.emplace_back("caller", *caller);
@@ -209,56 +215,6 @@ Any Interpreter::evaluate_call(const Expression& expression, const Any* caller) 
       must_be_defined(function);
       fail("chat.not_callable", {{"type", type_name(function)}});
   }
-}
-
-void Interpreter::fill_parameters(const MacroSyntax& macro, Arguments& arguments,
-                                  Activation& activation) {
-  auto& [positional, keywords] = arguments;
-  if (positional.size() > macro.parameters.size())
-    fail("chat.too_many_arguments", {{"name", macro.name}});
-  const auto take_keyword = [&](std::string_view name) {
-    const auto place = std::ranges::find(
-        keywords, name, [](const auto& keyword) { return std::string_view(keyword.first); });
-    if (place == keywords.end()) return Any();
-    Any value = std::move(place->second);
-    keywords.erase(place);
-    return value;
-  };
-  bool has_caller = false;
-  for (std::size_t i = 0; i < macro.parameters.size(); ++i) {
-    const Parameter& parameter = macro.parameters[i];
-    has_caller = has_caller || parameter.number == caller_name;
-    activation.set(parameter.number,
-                   i < positional.size() ? std::move(positional[i]) : take_keyword(parameter.name));
-  }
-  if (macro.reads_caller && !has_caller) {
-    Any caller = take_keyword("caller");
-    activation.set(caller_name, is_there(caller) ? std::move(caller) : Any::undefined("caller"));
-  }
-  if (!keywords.empty())
-    fail("chat.bad_argument", {{"name", macro.name}, {"argument", keywords[0].first}});
-}
-
-Any Interpreter::call_macro(const MacroObject& macro, Arguments& arguments) {
-  const Work::Deeper deeper(runtime_.work);
-  const MacroSyntax& syntax = *macro.syntax;
-  runtime_.work.spend(10 + syntax.parameters.size());
-  const int line = line_;
-  Activation passing(macro.outer, macro.outer_scopes);
-  Activation& activation = syntax.has_inner ? kept_.emplace_back(std::move(passing)) : passing;
-  fill_parameters(syntax, arguments, activation);
-  Activation* const before = std::exchange(activation_, &activation);
-  for (const Parameter& parameter : syntax.parameters) {
-    if (!activation.find(parameter.number)->is(Kind::missing)) continue;
-    activation.set(parameter.number, parameter.missing ? evaluate(*parameter.missing)
-                                                       : Any::undefined(parameter.name));
-  }
-  hide_unset(syntax.body);
-  Flow flow = Flow::next;
-  Any made = captured(syntax.body, flow);
-  activation_ = before;
-  line_ = line;
-  return made;
 }
 
 }  // namespace trainyard::chat
