@@ -236,6 +236,55 @@ int end_like(int status) {
   return 128 + WTERMSIG(status);
 }
 
+// From the first event to the last; returns the exit code.
+int run_attempt(const Options& options, const Attempt& attempt, LocalSite& local,
+                StreamServer& server, EventLog& log) {
+  log.on_written([&] { server.notify(); });
+  const AgentFile agent_file{
+      {server.address()}, server.port(), make_token(), options.job_id, own_identity()};
+  server.start({attempt.folder, attempt.number, agent_file.token, attempt.identity.run}, log);
+  OutputFiles files(attempt.folder);
+  TrackerFiles tracker_files(options.trackers, attempt);
+  const auto publish = [&](Event event) {
+    server.show(event);
+    log.append(std::move(event));
+  };
+  const auto publish_warning = [&] {
+    if (auto warning = tracker_files.take_warning()) {
+      warning->node = options.node_name;
+      publish(Event{unix_time(), -1, *std::move(warning)});
+    }
+  };
+  RunOfAttempt whole(options, attempt, local, files, [&](Event event) {
+    tracker_files.take(event);
+    publish(std::move(event));
+    publish_warning();
+  });
+  const EndEvent end = whole.run(write_agent_file(attempt.folder, agent_file));
+  signal_descendants(::getpid(), SIGKILL);
+  const RestartDecision restart = decide_restart(options, attempt, end);
+  const auto report = [&](MessageLevel level, const std::string& code, const Map& arguments) {
+    whole.coordinator().report(level, code, arguments, options.node_name);
+  };
+  if (restart.message)
+    report(restart.message->level, restart.message->code, restart.message->arguments);
+  files.finish(10s);
+  if (const auto missing = static_cast<std::int64_t>(files.dropped_bytes()); missing > 0)
+    report(MessageLevel::warning, "output.dropped", {{"bytes", missing}});
+  tracker_files.finish(end, 5s);
+  publish_warning();
+  const bool is_recorded = log.finish(end, 30s);
+  server.finish(2s);
+  if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;
+  if (restart.is_wanted) requeue(options.job_id);
+  if (!is_recorded) {
+    refuse(make_error("events.end_not_written", {{"folder", attempt.folder.string()}}));
+    ::_exit(end.exit_code);  // a thread is still waiting for that file system
+  }
+  if (const auto status = whole.script_status()) return end_like(*status);
+  return end.exit_code;
+}
+
 }  // namespace
 
 int run(const Options& given) {
@@ -260,51 +309,7 @@ int run(const Options& given) {
   auto log = EventLog::create(attempt->folder / "events.jsonl");
   if (!log) return refuse(log.error());
 
-  (*log)->on_written([&] { (*server)->notify(); });
-  const AgentFile agent_file{
-      {(*server)->address()}, (*server)->port(), make_token(), options.job_id, own_identity()};
-  (*server)->start({attempt->folder, attempt->number, agent_file.token, attempt->identity.run},
-                   **log);
-  OutputFiles files(attempt->folder);
-  TrackerFiles tracker_files(options.trackers, *attempt);
-  const auto publish = [&](Event event) {
-    (*server)->show(event);
-    (*log)->append(std::move(event));
-  };
-  const auto publish_warning = [&] {
-    if (auto warning = tracker_files.take_warning()) {
-      warning->node = options.node_name;
-      publish(Event{unix_time(), -1, *std::move(warning)});
-    }
-  };
-  RunOfAttempt whole(options, *attempt, local, files, [&](Event event) {
-    tracker_files.take(event);
-    publish(std::move(event));
-    publish_warning();
-  });
-  const EndEvent end = whole.run(write_agent_file(attempt->folder, agent_file));
-  signal_descendants(::getpid(), SIGKILL);
-  const RestartDecision restart = decide_restart(options, *attempt, end);
-  if (restart.message)
-    whole.coordinator().report(restart.message->level, restart.message->code,
-                               restart.message->arguments, options.node_name);
-
-  files.finish(10s);
-  if (const auto missing = static_cast<std::int64_t>(files.dropped_bytes()); missing > 0)
-    whole.coordinator().report(MessageLevel::warning, "output.dropped", {{"bytes", missing}},
-                               options.node_name);
-  tracker_files.finish(end, 5s);
-  publish_warning();
-  const bool is_recorded = (*log)->finish(end, 30s);
-  (*server)->finish(2s);
-  if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;
-  if (restart.is_wanted) requeue(options.job_id);
-  if (!is_recorded) {
-    refuse(make_error("events.end_not_written", {{"folder", attempt->folder.string()}}));
-    ::_exit(end.exit_code);  // a thread is still waiting for that file system
-  }
-  if (const auto status = whole.script_status()) return end_like(*status);
-  return end.exit_code;
+  return run_attempt(options, *attempt, local, **server, **log);
 }
 
 }  // namespace trainyard::agent

@@ -102,6 +102,36 @@ Result<void> fill(TrainingWork& work, const fs::path& folder,
   return {};
 }
 
+// The device, and a group of this process alone.
+Result<void> open_device(const Experiment& experiment, TrainingWork& work, Reporter& reporter) {
+  work.is_padding_free = is_padding_free(experiment);
+  work.num_threads = allowed_cores();
+  at::set_num_threads(static_cast<int>(work.num_threads));
+  if (experiment.resources.uses_gpus()) {
+    TRY(work.device, use_gpu(RankInfo{}, is_bf16(experiment.precision.kind)));
+    const auto opened = use_fused_kernels(work.device, experiment.precision.fused_kernels);
+    if (!opened) reporter.message(MessageLevel::info, opened.error());
+  }
+  TRY(work.group, make_process_group(RankInfo{}, work.device, kNoOtherRanks));
+  return {};
+}
+
+Result<void> prepare_data(TrainedModel& trained, const ResolvePath& resolve, Reporter& reporter) {
+  TrainingWork& work = trained.work;
+  DataRequest request = data_request(trained.experiment, *work.model, resolve, allowed_cores());
+  request.labels = trained.labels;
+  const auto builder = make_dataset_builder(request);
+  TRY(work.data, builder->prepare_cached([&](std::string_view phase, double done, double total) {
+    reporter.progress(std::string(phase), done, total);
+    return !stop_requested();
+  }));
+  for (const Error& note : builder->notes()) reporter.message(MessageLevel::warning, note);
+  if (trained.labels == LabelsAre::given)
+    for (const Error& note : notes_on_data(trained.experiment, work.data))
+      reporter.message(MessageLevel::warning, note);
+  return check_vocabulary(trained.experiment, work.data, *work.model);
+}
+
 }  // namespace
 
 Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
@@ -125,32 +155,11 @@ Result<TrainedModel> load_trained_model(const TrainedModelArguments& arguments,
   if (!arguments.inputs.empty()) take_inputs(arguments.inputs, trained);
 
   TrainingWork& work = trained.work;
-  work.is_padding_free = is_padding_free(experiment);
-  work.num_threads = allowed_cores();
-  at::set_num_threads(static_cast<int>(work.num_threads));
-  const bool wants_bf16 = is_bf16(experiment.precision.kind);
-  if (experiment.resources.uses_gpus()) {
-    TRY(work.device, use_gpu(RankInfo{}, wants_bf16));
-    const auto opened = use_fused_kernels(work.device, experiment.precision.fused_kernels);
-    if (!opened) reporter.message(MessageLevel::info, opened.error());
-  }
-  TRY(work.group, make_process_group(RankInfo{}, work.device, kNoOtherRanks));
-
+  TRY(open_device(experiment, work, reporter));
   const auto resolve = [&](const std::string& path) { return resolve_path(document, path); };
   TRY(Map config, model_config(experiment, resolve));
   TRY(work.model, make_checked_model(experiment, config));
-  DataRequest request = data_request(experiment, *work.model, resolve, allowed_cores());
-  request.labels = trained.labels;
-  const auto builder = make_dataset_builder(request);
-  TRY(work.data, builder->prepare_cached([&](std::string_view phase, double done, double total) {
-    reporter.progress(std::string(phase), done, total);
-    return !stop_requested();
-  }));
-  for (const Error& note : builder->notes()) reporter.message(MessageLevel::warning, note);
-  if (trained.labels == LabelsAre::given)
-    for (const Error& note : notes_on_data(experiment, work.data))
-      reporter.message(MessageLevel::warning, note);
-  TRY(check_vocabulary(experiment, work.data, *work.model));
+  TRY(prepare_data(trained, resolve, reporter));
   if (adapter) {  // the base does not know the labels
     TRY(config, labelled_config(trained, config));
     TRY(work.model, make_checked_model(experiment, config));

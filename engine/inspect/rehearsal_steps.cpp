@@ -116,15 +116,14 @@ class RehearsedTraining {
       num_targets += batches.back().num_targets;
     }
     // The first steps of a warm-up would hardly change the weights.
-    const double rate = experiment_.optimizer.learning_rate;
-    const Schedule schedule(experiment_.schedule, rate, planned_.plan.num_steps.value_or(1000));
+    const std::int64_t num_steps = planned_.plan.num_steps.value_or(1000);
+    const Schedule schedule(experiment_.schedule, experiment_.optimizer.learning_rate, num_steps);
     const StepParts parts{at::kCPU,    *work_.model,     *work_.parameters,
                           *work_.task, *work_.optimizer, *work_.group};
     const auto values =
         optimizer_step(parts, batches, num_targets,
                        {forward_mode(experiment_),
-                        rate * schedule.factor(warmup_steps(
-                                   experiment_.schedule, planned_.plan.num_steps.value_or(1000))),
+                        schedule.learning_rate(warmup_steps(experiment_.schedule, num_steps)),
                         experiment_.optimizer.max_gradient_norm},
                        [] { return true; });
     if (!values->has_targets) return std::optional<double>();

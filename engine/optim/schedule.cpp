@@ -90,7 +90,8 @@ std::int64_t warmup_steps(const ScheduleSection& schedule, std::int64_t total_st
       std::ceil(static_cast<double>(total_steps) * *schedule.warmup_ratio));
 }
 
-Schedule::Schedule(const ScheduleSection& schedule, double peak, std::int64_t total_steps) {
+Schedule::Schedule(const ScheduleSection& schedule, double peak, std::int64_t total_steps)
+    : peak_(peak) {
   const auto warmup = static_cast<double>(warmup_steps(schedule, total_steps)),
              total = static_cast<double>(total_steps);
   const bool restarts = schedule.kind == ScheduleKind::cosine_with_restarts;

@@ -19,6 +19,7 @@ class Schedule {
 
   // The factor of the peak learning rate in optimizer step `step` (0-based): 0 to 1.
   double factor(std::int64_t step) const;
+  double learning_rate(std::int64_t step) const { return peak_ * factor(step); }
 
   struct Shape {
     double warmup, total, floor, cycles, power, decay, timescale;  // in steps; floor is a factor
@@ -26,6 +27,7 @@ class Schedule {
   };
 
  private:
+  double peak_;
   Shape shape_;
   double (*function_)(const Shape& shape, double step);
 };

@@ -132,6 +132,19 @@ Result<ExitCode> preflight_command(const DocumentArguments& arguments) {
   return found.exit_code == ExitCode::completed ? code : found.exit_code;
 }
 
+namespace {
+
+void print_prepared(const PreparedData& data) {
+  Map written{{"path", fs::absolute(data.folder).string()}};
+  for (const Split split : all_splits)
+    if (data[split].exists() || split == Split::train || split == Split::validation)
+      written.emplace_back(std::string(name_of(split)) + "_tokens", data[split].num_tokens);
+  written.emplace_back("vocab_size", data.tokens.vocab_size);
+  std::printf("%s\n", to_json(Value(written)).c_str());
+}
+
+}  // namespace
+
 Result<ExitCode> prepare_command(const PrepareArguments& arguments) {
   TRY(const Experiment experiment,
       read_executable_experiment(arguments.document.experiment, arguments.document.overrides));
@@ -168,12 +181,7 @@ Result<ExitCode> prepare_command(const PrepareArguments& arguments) {
   }
   for (const Error& note : notes_on_data(experiment, data))
     reporter.message(MessageLevel::warning, note);
-  Map written{{"path", fs::absolute(data.folder).string()}};
-  for (const Split split : all_splits)
-    if (data[split].exists() || split == Split::train || split == Split::validation)
-      written.emplace_back(std::string(name_of(split)) + "_tokens", data[split].num_tokens);
-  written.emplace_back("vocab_size", data.tokens.vocab_size);
-  std::printf("%s\n", to_json(Value(written)).c_str());
+  print_prepared(data);
   return ExitCode::completed;
 }
 

@@ -109,24 +109,30 @@ TrainingLoop::Control TrainingLoop::all_reduce_control_flags(Counts& counts,
   RECORD_USER_SCOPE("step/communication");
   const Result<void> written = saver_.check();
   work_.group->set_purpose({"communication.of_counts"});
-  std::vector<double> numbers = {
-      static_cast<double>(counts.targets),   static_cast<double>(counts.tokens),
-      stop_requested() ? 1.0 : 0.0,          watch_ && watch_->superseded() ? 1.0 : 0.0,
-      evaluation_requested() ? 1.0 : 0.0,    is_over_time() ? 1.0 : 0.0,
-      saver_.is_writing_share() ? 1.0 : 0.0, written ? 0.0 : 1.0,
-      profiler_.is_over_time() ? 1.0 : 0.0};
-  const std::size_t num_flags = numbers.size();
+  // What each rank adds to the sums; of a flag the number of ranks that have it.
+  enum { targets, tokens, stops, superseded, evaluates, over_time, writes, failed, profiled, all };
+  std::vector<double> numbers(all);
+  numbers[targets] = static_cast<double>(counts.targets);
+  numbers[tokens] = static_cast<double>(counts.tokens);
+  numbers[stops] = stop_requested();
+  numbers[superseded] = watch_ && watch_->superseded();
+  numbers[evaluates] = evaluation_requested();
+  numbers[over_time] = is_over_time();
+  numbers[writes] = saver_.is_writing_share();
+  numbers[failed] = !written;
+  numbers[profiled] = profiler_.is_over_time();
   if (is_start_of_step) rank_times_.add_own(numbers);
   const std::vector<double> sums = sum_over_ranks(work_, numbers);
-  rank_times_.report(std::span(sums).subspan(num_flags));
-  if (sums[3] > 0) throw Failure(make_error("superseded", {{"attempt", session_.attempt()}}));
-  counts = {static_cast<std::int64_t>(sums[0]), static_cast<std::int64_t>(sums[1])};
-  is_evaluation_wanted_ |= sums[4] > 0;
-  is_time_over_ |= sums[5] > 0;
-  if (sums[6] == 0) saver_.all_have_written();
-  if (sums[8] > 0) profiler_.end_soon();
-  if (sums[7] > 0) throw_unless_ok(outcome_of_ranks(work_, written));
-  return sums[2] > 0 ? Control::stop : Control::proceed;
+  rank_times_.report(std::span(sums).subspan(all));
+  if (sums[superseded] > 0)
+    throw Failure(make_error("superseded", {{"attempt", session_.attempt()}}));
+  counts = {static_cast<std::int64_t>(sums[targets]), static_cast<std::int64_t>(sums[tokens])};
+  is_evaluation_wanted_ |= sums[evaluates] > 0;
+  is_time_over_ |= sums[over_time] > 0;
+  if (sums[writes] == 0) saver_.all_have_written();
+  if (sums[profiled] > 0) profiler_.end_soon();
+  if (sums[failed] > 0) throw_unless_ok(outcome_of_ranks(work_, written));
+  return sums[stops] > 0 ? Control::stop : Control::proceed;
 }
 
 StepBatches TrainingLoop::read_rows() {
@@ -160,9 +166,33 @@ TrainingLoop::Control TrainingLoop::take_step() {
   if (all_reduce_control_flags(counts, /*is_start_of_step=*/true) == Control::stop)
     return Control::stop;
 
+  if (update_weights(batches, counts) == Control::stop) return Control::stop;
   TrainingState& state = work_.state;
-  last_learning_rate_ = experiment_.optimizer.learning_rate *
-                        schedule_.factor(state.step - state.loss_scale.skipped_steps);
+  ++state.step;
+  state.position = read.after;
+  state.epochs = read.epochs;
+  state.tokens += counts.tokens;
+  // On a CPU they are available immediately; the first steps are timed.
+  if (work_.device.is_cpu() || is_due(experiment_.logging.every_steps) ||
+      measured_seconds_.size() < steps_to_measure || unread_.size() >= max_unread ||
+      profiler_.is_last_step())
+    read_values();
+  rank_times_.end_step();
+  const auto end = Clock::now();
+  ++window_.steps;
+  window_.tokens += counts.tokens;
+  window_.step_seconds += seconds_between(begin, end);
+  window_.wait_seconds += seconds_between(begin, ready);
+  measure_timeout(seconds_between(begin, end));
+  session_.reporter().step(line_of_step());
+  if (state.step == first_step_ + 1) say_what_computed();
+  return Control::proceed;
+}
+
+TrainingLoop::Control TrainingLoop::update_weights(const std::vector<Batch>& batches,
+                                                   const Counts& counts) {
+  TrainingState& state = work_.state;
+  last_learning_rate_ = schedule_.learning_rate(state.step - state.loss_scale.skipped_steps);
   // A step may take longer than the scheduler waits after its signal. All ranks have the same
   // number of micro-batches.
   const auto should_continue = [&] {
@@ -183,24 +213,6 @@ TrainingLoop::Control TrainingLoop::take_step() {
                              {{"step", state.step + 1}, {"scale", state.loss_scale.scale}}));
 
   unread_.push_back(std::move(*values));
-  ++state.step;
-  state.position = read.after;
-  state.epochs = read.epochs;
-  state.tokens += counts.tokens;
-  // On a CPU they are available immediately; the first steps are timed.
-  if (work_.device.is_cpu() || is_due(experiment_.logging.every_steps) ||
-      measured_seconds_.size() < steps_to_measure || unread_.size() >= max_unread ||
-      profiler_.is_last_step())
-    read_values();
-  rank_times_.end_step();
-  const auto end = Clock::now();
-  ++window_.steps;
-  window_.tokens += counts.tokens;
-  window_.step_seconds += seconds_between(begin, end);
-  window_.wait_seconds += seconds_between(begin, ready);
-  measure_timeout(seconds_between(begin, end));
-  session_.reporter().step(line_of_step());
-  if (state.step == first_step_ + 1) say_what_computed();
   return Control::proceed;
 }
 

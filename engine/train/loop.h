@@ -64,6 +64,8 @@ class TrainingLoop {
   // The rows on the device; adds to the counts.
   std::vector<Batch> make_batches(const StepBatches& read, Counts& counts) const;
   Control take_step();
+  // Leaves the step's loss and gradient norm in unread_.
+  Control update_weights(const std::vector<Batch>& batches, const Counts& counts);
   // Reads the values that the steps since the last call left on the device; throws if one of them
   // was not finite.
   void read_values();

@@ -47,6 +47,54 @@ void sum_loss(const at::Tensor& loss, ProcessGroup& group) {
   group.all_reduce_sum(loss);
 }
 
+// Runs the micro-batches forwards and backwards, and leaves the sum of their losses and of the
+// ranks' gradients. False: `should_continue` said no, and no gradients are left.
+bool accumulate_gradients(const StepParts& parts, const std::vector<Batch>& batches, double scale,
+                          const StepSettings& settings,
+                          const std::function<bool()>& should_continue, at::Tensor& loss) {
+  for (const Batch& batch : batches) {
+    if (&batch != &batches.front() && !should_continue()) {
+      parts.parameters.zero_gradients();
+      return false;
+    }
+    const bool is_last = &batch == &batches.back();
+    std::optional<GradientReduction> reduction;
+    if (is_last || parts.parameters.sharding().frees_gradients)
+      reduction.emplace(parts.parameters, parts.group, is_last);
+    if (batch.input_ids.defined()) {
+      RECORD_USER_SCOPE("step/forward");  // but for the backward pass, which is marked inside
+      loss += parts.task.train(parts.model, parts.parameters, batch, scale, settings.mode);
+    } else {
+      walk_forward(parts.parameters);
+    }
+    if (is_last) parts.parameters.complete_gradients();
+    if (reduction) reduction->finish();
+  }
+  return true;
+}
+
+// What gradients are multiplied by, for the loss's scale and for clipping; undefined: nothing. The
+// norm becomes that without the scale. Nothing if they overflowed: the step is then skipped.
+std::optional<at::Tensor> gradient_scale_of(const StepParts& parts, const StepSettings& settings,
+                                            StepValues& values) {
+  at::Tensor scale;
+  if (settings.loss_scale) {
+    values.gradient_norm.div_(*settings.loss_scale);
+    values.overflowed = !std::isfinite(values.gradient_norm.item<double>());
+    if (values.overflowed) {
+      values.gradient_norm.zero_();
+      parts.parameters.zero_gradients();
+      return std::nullopt;
+    }
+    scale = at::full_like(values.gradient_norm, 1.0 / *settings.loss_scale);
+  }
+  if (settings.max_gradient_norm > 0) {
+    const at::Tensor clip = clipping_scale(values.gradient_norm, settings.max_gradient_norm);
+    scale = scale.defined() ? scale.mul_(clip) : clip;
+  }
+  return scale;
+}
+
 }  // namespace
 
 std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vector<Batch>& batches,
@@ -61,49 +109,19 @@ std::optional<StepValues> optimizer_step(const StepParts& parts, const std::vect
     return values;
   }
   const double per_target = 1.0 / static_cast<double>(num_targets);
-  const double loss_scale = settings.loss_scale.value_or(1.0);
-  for (const Batch& batch : batches) {
-    if (&batch != &batches.front() && !should_continue()) {
-      parts.parameters.zero_gradients();
-      return std::nullopt;
-    }
-    const bool is_last = &batch == &batches.back();
-    std::optional<GradientReduction> reduction;
-    if (is_last || parts.parameters.sharding().frees_gradients)
-      reduction.emplace(parts.parameters, parts.group, is_last);
-    if (batch.input_ids.defined()) {
-      RECORD_USER_SCOPE("step/forward");  // but for the backward pass, which is marked inside
-      values.loss += parts.task.train(parts.model, parts.parameters, batch, per_target * loss_scale,
-                                      settings.mode);
-    } else {
-      walk_forward(parts.parameters);
-    }
-    if (is_last) parts.parameters.complete_gradients();
-    if (reduction) reduction->finish();
-  }
+  if (!accumulate_gradients(parts, batches, per_target * settings.loss_scale.value_or(1.0),
+                            settings, should_continue, values.loss))
+    return std::nullopt;
   sum_loss(values.loss, parts.group);
   values.loss *= per_target;
   RECORD_USER_SCOPE("step/optimizer");
   values.gradient_norm = gradient_norm(parts.parameters, [&](const at::Tensor& squares) {
     parts.group.sharing().all_reduce_sum(squares);
   });
-  at::Tensor gradient_scale;
-  if (settings.loss_scale) {
-    values.gradient_norm.div_(loss_scale);
-    values.overflowed = !std::isfinite(values.gradient_norm.item<double>());
-    if (values.overflowed) {
-      values.gradient_norm.zero_();
-      parts.parameters.zero_gradients();
-      return values;
-    }
-    gradient_scale = at::full_like(values.gradient_norm, 1.0 / loss_scale);
-  }
-  if (settings.max_gradient_norm > 0) {
-    const at::Tensor clip = clipping_scale(values.gradient_norm, settings.max_gradient_norm);
-    gradient_scale = gradient_scale.defined() ? gradient_scale.mul_(clip) : clip;
-  }
+  const auto gradient_scale = gradient_scale_of(parts, settings, values);
+  if (!gradient_scale) return values;
   settings.copied.hold_device(parts.device);
-  parts.optimizer.step(settings.learning_rate, gradient_scale);
+  parts.optimizer.step(settings.learning_rate, *gradient_scale);
   gather_values(parts.parameters, parts.group);
   return values;
 }

@@ -321,19 +321,11 @@ void connect_ranks(Session& session, TrainingWork& work, RankGroups* groups) {
                                   shard_degree));
 }
 
-void build_training_work(Session& session, TrainingWork& work) {
-  const Experiment& experiment = session.experiment();
-  work.batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
-  if (work.group)
-    choose_arithmetic(experiment);
-  else
-    connect_ranks(session, work);
-  work.group->set_timeout(arrived_timeout);
-  const Patience patience(*work.group);
-  work.group->set_purpose({"communication.of_documents"});
-  compare_documents(session, work);
-  session.take_part_in(attempt_of_first_rank(session, work));
+namespace {
 
+// The data, its splits, and the model that fits them.
+void build_from_data(Session& session, TrainingWork& work) {
+  const Experiment& experiment = session.experiment();
   const Map config = value_or_throw(
       model_config(experiment, [&](const std::string& path) { return session.resolve(path); }));
   const std::unique_ptr<Model> meta_model = value_or_throw(make_checked_model(experiment, config));
@@ -355,7 +347,11 @@ void build_training_work(Session& session, TrainingWork& work) {
   open_splits(session, work, *builder);
   open_tests(experiment, work);
   make_model_and_optimizer(session, work, config);
-  work.state.loss_scale = first_loss_scale(experiment.precision);
+}
+
+// From the newest checkpoint, a pretrained model or at random.
+void fill_weights(Session& session, TrainingWork& work) {
+  const Experiment& experiment = session.experiment();
   // A checkpoint with adapters contains nothing else.
   const bool has_adapters = experiment.lora.rank.has_value();
   work.group->set_purpose({"communication.of_weights"});
@@ -365,6 +361,26 @@ void build_training_work(Session& session, TrainingWork& work) {
   if (has_adapters) initialize_weights(session, work);
   if (has_adapters && experiment.lora.pretrained) continue_adapter(session, work);
   if (!restore_checkpoint(session, work) && !has_adapters) initialize_weights(session, work);
+}
+
+}  // namespace
+
+void build_training_work(Session& session, TrainingWork& work) {
+  const Experiment& experiment = session.experiment();
+  work.batch = value_or_throw(batch_shape(experiment, session.ranks().world_size));
+  if (work.group)
+    choose_arithmetic(experiment);
+  else
+    connect_ranks(session, work);
+  work.group->set_timeout(arrived_timeout);
+  const Patience patience(*work.group);
+  work.group->set_purpose({"communication.of_documents"});
+  compare_documents(session, work);
+  session.take_part_in(attempt_of_first_rank(session, work));
+
+  build_from_data(session, work);
+  work.state.loss_scale = first_loss_scale(experiment.precision);
+  fill_weights(session, work);
   work.parameters->update_copies();
   work.total_steps = total_steps(session, work);
 }
