@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/host/trust.h"
 
-#include <QFile>
-
 #include "engine/contract/messages.h"
+#include "remote/process/embedded_script.h"
 #include "remote/values/text.h"
-
-static void initialiseTrustScript() { Q_INIT_RESOURCE(target); }
 
 namespace trainyard {
 
-QString untrustedFunction() {
-  initialiseTrustScript();
-  QFile script(QStringLiteral(":/target/untrusted.sh"));
-  return script.open(QIODevice::ReadOnly) ? QString::fromUtf8(script.readAll()) : QString();
-}
+QString untrustedFunction() { return embeddedScript("untrusted.sh"); }
 
 QStringList trustCheckLines(const QStringList& words) {
   return QStringList{QString()}

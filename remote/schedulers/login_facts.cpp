@@ -4,13 +4,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include <QFile>
-
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
 #include "remote/host/trust.h"
-
-static void initialiseLearnScript() { Q_INIT_RESOURCE(target); }
+#include "remote/process/embedded_script.h"
 
 namespace trainyard {
 namespace {
@@ -101,13 +98,10 @@ QString LoginAnswers::line(const char* name) const {
 
 QCoro::Task<Result<LoginAnswers>> LoginAnswers::ask(Host& host, QString base,
                                                     std::stop_token stop) {
-  initialiseLearnScript();
-  QFile script(QStringLiteral(":/target/learn.sh"));
-  if (!script.open(QIODevice::ReadOnly)) co_return make_error("program.lacks_script", {});
   const CommandLine command{QStringLiteral("/bin/sh"),
                             {QStringLiteral("-s"), QStringLiteral("--"), base}};
   ProgramOptions options;
-  options.input = untrustedFunction().toUtf8() + script.readAll();
+  options.input = (untrustedFunction() + embeddedScript("learn.sh")).toUtf8();
   CO_TRY(const auto output,
          co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::minutes(5))));
   LoginAnswers answers;

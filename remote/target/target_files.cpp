@@ -7,6 +7,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/host/file_error.h"
+#include "remote/process/embedded_script.h"
 #include "remote/values/records.h"
 
 namespace trainyard {
@@ -14,38 +15,6 @@ namespace {
 
 constexpr qint64 listingBytes = 1 << 20;  // an answer of the service takes 4 MiB
 constexpr std::chrono::seconds filesTime(60);
-
-// Prints a word, the path and, for what is missing, the nearest folder; then "type bytes time name"
-// for each file; all zero-terminated.
-constexpr const char* filesScript = R"SH(
-p=$1
-case $p in '' | '~') p=$HOME ;; '~/'*) p=$HOME${p#'~'} ;; /*) ;; *) p=$HOME/$p ;; esac
-show() {
-  for n do
-    [ -e "$n" ] || [ -L "$n" ] || continue
-    t=o; [ -f "$n" ] && t=f; [ -d "$n" ] && t=d; [ -L "$n" ] && t=l
-    printf '%s %s %s\0' "$t" "$(stat -c '%s %Y' -- "$n" 2>/dev/null || echo 0 0)" "$n"
-  done
-}
-if [ ! -e "$p" ]; then
-  q=$p
-  while [ ! -d "$q" ]; do q=$(dirname -- "$q"); done
-  printf 'missing\0%s\0%s\0' "$p" "$q"
-elif [ ! -d "$p" ]; then
-  r=$(readlink -f -- "$p")
-  if [ -r "$p" ]; then printf 'file\0%s\0' "$r"; else printf 'closed\0%s\0' "$p"; fi
-  cd -- "$(dirname -- "$r")" && show "${r##*/}"
-elif cd -- "$p" 2>/dev/null && [ -r . ]; then
-  printf 'folder\0%s\0' "$(pwd)"
-  if find . -maxdepth 0 -printf '' 2>/dev/null; then
-    LC_ALL=C find . -mindepth 1 -maxdepth 1 -printf '%y %s %T@ %f\0' 2>/dev/null
-  else
-    show * .[!.]* ..?*
-  fi | head -c 1048576
-else
-  printf 'closed\0%s\0' "$p"
-fi
-)SH";
 
 FileKind kindOf(const QByteArray& type) {
   if (type == "f") return FileKind::file;
@@ -99,7 +68,7 @@ QCoro::Task<Result<TargetListing>> listFiles(Host& host, QString path, std::stop
   if (path.contains(QChar(u'\0'))) co_return fileError("path.refused", path);
   CommandLine command{
       QStringLiteral("sh"),
-      {QStringLiteral("-c"), QLatin1String(filesScript), QStringLiteral("sh"), path}};
+      {QStringLiteral("-c"), embeddedScript("list_files.sh"), QStringLiteral("sh"), path}};
   ProgramOptions options;
   options.outputLimitBytes = 2 * listingBytes;
   CO_TRY(const auto output, co_await host.run(std::move(command), std::move(options), stop,

@@ -9,72 +9,13 @@
 
 #include "engine/contract/messages.h"
 #include "remote/host/file_error.h"
+#include "remote/process/embedded_script.h"
 
 namespace trainyard {
 namespace {
 
 constexpr qint64 listedBytes = 1 << 20;
 constexpr std::chrono::seconds listingTime(15), countingTime(25);
-
-// $1: folder, $2: the prefix as a pattern for find, $3: the prefix, $4: "yes" to include hidden
-// names. Prints a word and, for a folder, "type bytes name", each zero-terminated; output over 1
-// MiB is truncated. If find lacks -printf, only names are listed, by the shell.
-constexpr const char* listing = R"SH(
-p=$1
-case $p in '~' | '~/'*) p=$HOME${p#'~'} ;; esac
-[ -e "$p" ] || { printf 'missing\0'; exit 0; }
-[ -d "$p" ] || { printf 'other\0'; exit 0; }
-{ cd -- "$p" 2>/dev/null && [ -r . ]; } || { printf 'closed\0'; exit 0; }
-printf 'folder\0'
-show() {
-  seen=0
-  for n do
-    case $n in "$q"*) ;; *) continue ;; esac
-    [ -e "$n" ] || [ -L "$n" ] || continue
-    t=o; [ -f "$n" ] && t=f; [ -d "$n" ] && t=d
-    printf '%s %s %s\0' "$t" "$(stat -L -c %s -- "$n" 2>/dev/null || echo 0)" "$n"
-    seen=$((seen + 1)); [ "$seen" -le 400 ] || break
-  done
-}
-q=$3
-if find . -maxdepth 0 -printf '' 2>/dev/null; then
-  if [ "$4" = yes ]; then
-    LC_ALL=C find -L . -mindepth 1 -maxdepth 1 -name "$2" -printf '%y %s %f\0' 2>/dev/null
-  else
-    LC_ALL=C find -L . -mindepth 1 -maxdepth 1 -name "$2" ! -name '.*' -printf '%y %s %f\0' 2>/dev/null
-  fi
-elif [ "$4" = yes ]; then show .[!.]* ..?*
-else show *
-fi | head -c 1048576
-)SH";
-
-// Prints a line for each path: "kind files bytes more".
-constexpr const char* counting = R"SH(
-began=$(date +%s)
-limit=
-for p do
-  case $p in '~' | '~/'*) p=$HOME${p#'~'} ;; esac
-  if [ ! -e "$p" ]; then echo 'missing 0 0 0'
-  elif [ ! -r "$p" ]; then echo 'closed 0 0 0'
-  elif [ -f "$p" ]; then echo "file 1 $(stat -L -c %s -- "$p" 2>/dev/null || echo 0) 0"
-  elif [ ! -d "$p" ]; then echo 'other 0 0 0'
-  elif [ ! -x "$p" ]; then echo 'closed 0 0 0'
-  else
-    left=$((8 + began - $(date +%s)))
-    if [ "$left" -lt 1 ]; then echo 'folder 0 0 1'; continue; fi
-    command -v timeout >/dev/null 2>&1 && limit="timeout $left"
-    if find . -maxdepth 0 -printf '' 2>/dev/null; then
-      $limit find -L "$p" -type f -printf '%s\n' 2>/dev/null; echo "end $?"
-    else
-      $limit find -L "$p" -type f -exec stat -L -c %s {} + 2>/dev/null; echo "end $?"
-    fi | awk '
-      $1 == "end" { more = $2 != 0; next }
-      n == 100000 { more = 1; exit }
-      { n++; bytes += $1 }
-      END { printf "folder %d %.0f %d\n", n, bytes, more }'
-  fi
-done
-)SH";
 
 PathKind kindNamed(const QByteArray& word) {
   if (word == "missing") return PathKind::missing;
@@ -121,10 +62,9 @@ PathNames namesFrom(const QByteArray& printed) {
   return found;
 }
 
-CommandLine shellCommand(const char* script, const QStringList& arguments) {
+CommandLine shellCommand(const QString& script, const QStringList& arguments) {
   return {QStringLiteral("sh"),
-          QStringList{QStringLiteral("-c"), QString::fromLatin1(script), QStringLiteral("sh")} +
-              arguments};
+          QStringList{QStringLiteral("-c"), script, QStringLiteral("sh")} + arguments};
 }
 
 }  // namespace
@@ -165,8 +105,9 @@ QCoro::Task<Result<PathNames>> namesIn(Host& host, QString folder, QString prefi
   const QStringList words{folder, beginningPattern(prefix), prefix, hidden};
   ProgramOptions options;
   options.outputLimitBytes = 2 * listedBytes;
-  CO_TRY(const auto output, co_await host.run(shellCommand(listing, words), std::move(options),
-                                              stop, QDeadlineTimer(listingTime)));
+  CO_TRY(const auto output,
+         co_await host.run(shellCommand(embeddedScript("list_names.sh"), words), std::move(options),
+                           stop, QDeadlineTimer(listingTime)));
   co_return namesFrom(output.out);
 }
 
@@ -177,8 +118,9 @@ QCoro::Task<Result<QList<PathCount>>> countPaths(Host& host, QStringList paths,
   for (const QString& path : paths)
     if (!isPlaceOnTarget(path)) co_return fileError("path.refused", path.left(200));
   if (paths.isEmpty()) co_return QList<PathCount>();
-  CO_TRY(const auto output, co_await host.run(shellCommand(counting, paths), ProgramOptions(), stop,
-                                              QDeadlineTimer(countingTime)));
+  CO_TRY(const auto output,
+         co_await host.run(shellCommand(embeddedScript("count_files.sh"), paths), ProgramOptions(),
+                           stop, QDeadlineTimer(countingTime)));
   QList<PathCount> counts;
   for (const QByteArray& line : output.out.split('\n')) {
     const QList<QByteArray> words = line.split(' ');

@@ -9,6 +9,7 @@
 #include <QSysInfo>
 
 #include "engine/contract/messages.h"
+#include "remote/process/embedded_script.h"
 #include "remote/process/waiter.h"
 #include "remote/transfer/script_there.h"
 #include "remote/values/text.h"
@@ -18,17 +19,6 @@ namespace {
 
 constexpr std::chrono::hours fetchTime(6);
 constexpr int mostTries = 5;  // of a program there that ends for no reason of ours
-
-// Proxies and indexes are often set by the start files of a login, as `module` is.
-constexpr const char* asLogin = R"(case ${SHELL##*/} in
-bash | dash | ksh | ksh93 | mksh | sh | zsh) exec "$SHELL" -l -c '"$@"' yard sh -c "$@" ;;
-esac
-exec sh -c "$@")";
-
-QString resource(const char* name) {
-  QFile file(QStringLiteral(":/target/") + QLatin1String(name));
-  return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-}
 
 // Who may wait for it is told this.
 QString ourName() {
@@ -114,10 +104,10 @@ class FetchLines {
 QCoro::Task<Result<void>> fetchOnce(Host& host, const TorchFetch& what, FetchLines& lines,
                                     std::stop_token stop) {
   const QString script = QStringLiteral("umask %1\n").arg(QLatin1String(umaskFor(host.readers()))) +
-                         resource("fetch_engine.sh");
+                         embeddedScript("fetch_engine.sh");
   const QStringList words{
-      QStringLiteral("-c"), QLatin1String(asLogin),      QStringLiteral("sh"), script,
-      QStringLiteral("sh"), resource("fetch_engine.py"), what.folder,          ourName()};
+      QStringLiteral("-c"), embeddedScript("as_login.sh"),     QStringLiteral("sh"), script,
+      QStringLiteral("sh"), embeddedScript("fetch_engine.py"), what.folder,          ourName()};
   CommandLine command{QStringLiteral("sh"), words};
   ProgramOptions options;
   options.input = fetchListOf(what.list, what.trees);

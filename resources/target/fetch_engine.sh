@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # PROGRAM FOLDER WHO: runs fetch_engine.py, whose text is PROGRAM, with the first Python of this login that has a pip which can fetch
 # for another Python than its own; the list is on stdin. Says "no_pip" where there is none.
 set -u

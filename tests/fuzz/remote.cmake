@@ -11,7 +11,7 @@ foreach(file agent/causes/error_output agent/causes/failure_signs agent/follow/f
     agent/output/slurm_file_name agent/stream/hmac_sha256 agent/stream/stream_request search/study_record)
   list(APPEND sources "${CMAKE_SOURCE_DIR}/engine/${file}.cpp")
 endforeach()
-foreach(file cli/terminal_filter follow/event_stream host/follow_answers host/places process/command_line process/private_process
+foreach(file cli/terminal_filter follow/event_stream host/follow_answers host/places process/command_line process/embedded_script process/private_process
     schedulers/cluster_state schedulers/target_facts schedulers/slurm/slurm_answers schedulers/slurm/slurm_cluster_text
     schedulers/slurm/slurm_job_text schedulers/slurm/slurm_site_text schedulers/slurm/slurm_states schedulers/slurm/slurm_values
     schedulers/slurm/submission_journal service/protocol/answer_seal service/protocol/protocol service/protocol/rpc ssh/config/ssh_config_file ssh/config/ssh_config_lexer ssh/config/ssh_place
@@ -25,7 +25,8 @@ endforeach()
 # What the calls take and answer: all of it, since every call is tried.
 file(GLOB values CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/remote/service/protocol/*_values.cpp")
 list(APPEND sources ${values})
-add_library(fuzzed_remote STATIC ${sources})
+qt_add_resources(fuzzed_scripts "${CMAKE_SOURCE_DIR}/resources/target/target.qrc")
+add_library(fuzzed_remote STATIC ${sources} ${fuzzed_scripts})
 target_link_libraries(fuzzed_remote PUBLIC fuzzed_sites Qt6::Core Qt6::Network Qt6::Sql QCoro6::Core OpenSSL::Crypto "${TRAINYARD_sodium}")
 # The agent has a name that is a word of Qt.
 target_compile_definitions(fuzzed_remote PUBLIC QT_NO_EMIT)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QDateTime>
-#include <QFile>
 #include <QRegularExpression>
 #include <QTcpSocket>
 #include <QTimer>
@@ -8,10 +7,9 @@
 
 #include "engine/system/unix_time.h"
 #include "engine/contract/messages.h"
+#include "remote/process/embedded_script.h"
 #include "remote/process/waiter.h"
 #include "remote/schedulers/slurm/learn.h"
-
-static void initialiseCheckJob() { Q_INIT_RESOURCE(target); }
 
 namespace trainyard {
 namespace {
@@ -31,15 +29,12 @@ QString first(const Values& values, const char* key) {
 }
 
 QByteArray jobScript(const TargetFacts& facts, const QString& account) {
-  initialiseCheckJob();
-  QFile file(QStringLiteral(":/target/check_node.sh"));
-  if (!file.open(QIODevice::ReadOnly)) return {};
   QByteArray directives =
       "#SBATCH --nodes=1\n#SBATCH --ntasks=1\n#SBATCH --time=00:03:00\n#SBATCH --requeue\n";
   for (const PartitionFacts& partition : facts.partitions)
     if (partition.isDefault && !partition.gpus.isEmpty()) directives += "#SBATCH --gres=gpu:1\n";
   if (!account.isEmpty()) directives += "#SBATCH --account=" + account.toUtf8() + "\n";
-  QByteArray script = file.readAll();
+  QByteArray script = embeddedScript("check_node.sh").toUtf8();
   return script.insert(script.indexOf('\n') + 1, directives);
 }
 

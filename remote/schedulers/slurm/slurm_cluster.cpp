@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QFile>
 #include <QHash>
 #include <QRegularExpression>
 
@@ -11,11 +10,10 @@
 #include "engine/system/unix_time.h"
 #include "remote/schedulers/slurm/slurm_answers.h"
 #include "remote/schedulers/slurm/slurm_cluster_text.h"
+#include "remote/process/embedded_script.h"
 #include "remote/schedulers/slurm/slurm_commands.h"
 #include "remote/schedulers/slurm/slurm_site_text.h"
 #include "remote/values/text.h"
-
-static void initialiseLookScript() { Q_INIT_RESOURCE(target); }
 
 namespace trainyard {
 namespace {
@@ -23,14 +21,11 @@ namespace {
 using LookAnswers = QHash<QByteArray, ProgramOutput>;
 
 QCoro::Task<Result<LookAnswers>> askAll(Host& host, QString user, std::stop_token stop) {
-  initialiseLookScript();
-  QFile script(QStringLiteral(":/target/look.sh"));
-  if (!script.open(QIODevice::ReadOnly)) co_return make_error("program.lacks_script", {});
   const CommandLine command{QStringLiteral("/bin/sh"),
                             {QStringLiteral("-s"), QStringLiteral("--"),
                              QString::fromLatin1(clusterQueueColumns()), user}};
   ProgramOptions options;
-  options.input = script.readAll();
+  options.input = embeddedScript("cluster_state.sh").toUtf8();
   CO_TRY(const auto output,
          co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::minutes(5))));
   LookAnswers answers;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# look.sh COLUMNS [USER]
+# cluster_state.sh COLUMNS [USER]
 #
 # Run on a login node: prints what its Slurm has and who waits for it, one line a question, "NAME EXIT_CODE BASE64". COLUMNS are
 # those of squeue -O. With USER also that person's accounts and classes of service, which accounting is asked for.
