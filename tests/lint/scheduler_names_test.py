@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Kinds of scheduler are told apart by what they can do, so that a further one changes nothing outside its own files: outside
-remote/schedulers no source names one, nor a message of one. Usage: scheduler_names_test.py ROOT."""
+remote/schedulers no source names one, nor a message of one. Slurm's programs, variables and options are spoken in its own rooms only; the
+lines elsewhere that still do are counted in slurm_known.txt, which can only become shorter. Usage: scheduler_names_test.py ROOT."""
 
+import collections
 import pathlib
 import re
 import sys
@@ -12,6 +14,29 @@ NAMES = r"(?:slurm|direct|pbs)"
 LITERAL = re.compile(rf'u?"{NAMES}"|"{NAMES}\.[a-z_]')
 # The agent inside a job is told of it on its command line; the table of messages holds every sentence.
 ALLOWED = ("remote/schedulers/", "engine/contract/messages/", "engine/agent/")
+
+SPEECH = re.compile(
+    r"\b(?:sbatch|squeue|sacct|sacctmgr|scontrol|srun|sinfo|scancel|salloc|slurmstepd)\b|SLURM|[sS]lurm|SBATCH"
+)
+# What Slurm is, what a job script of its says, every sentence, the settings and scripts of others.
+ROOMS = (
+    "remote/schedulers/slurm/",
+    "engine/agent/slurm/",
+    "engine/contract/script/",
+    "engine/contract/messages/",
+    "remote/import/",
+    "remote/rehearse/",
+)
+
+
+def lines_of_slurm(texts):
+    """How many lines of code of each file, outside comments and includes, speak Slurm."""
+    counts = collections.Counter()
+    for file, text in texts.items():
+        for line in text.splitlines():
+            if "#include" not in line and SPEECH.search(re.sub(r"(^|\s)//.*", "", line)):
+                counts[file] += 1
+    return counts
 
 
 def findings_in(file, text):
@@ -29,6 +54,7 @@ def main():
     )
     assert list(findings_in("a", 'kind = "direct";')) and not list(findings_in("a", '// "slurm" is one'))
     assert not list(findings_in("a", 'QStringLiteral("--scheduler slurm")'))
+    assert lines_of_slurm({"a": 'run(u"squeue");\nx();  // sbatch\n'}) == {"a": 1}
     root = pathlib.Path(sys.argv[1])
     files = [
         file
@@ -38,6 +64,30 @@ def main():
         and not str(file).startswith(ALLOWED)
     ]
     findings = [one for file in files for one in findings_in(file, (root / file).read_text(errors="replace"))]
+    counts = lines_of_slurm(
+        {
+            str(file): (root / file).read_text(errors="replace")
+            for file in source_files(root)
+            if file.parts[0] in ("engine", "remote", "gui")
+            and file.suffix in (".h", ".cpp")
+            and not str(file).startswith(ROOMS)
+        }
+    )
+    if "--write" in sys.argv:
+        print("\n".join(f"{file} {number}" for file, number in sorted(counts.items())))
+        return
+    lines = (root / "tests/lint/slurm_known.txt").read_text().splitlines()
+    known = {line.split()[0]: int(line.split()[1]) for line in lines if line and not line.startswith("#")}
+    findings += [
+        f"{file}: {number} lines speak Slurm: say it in its room, and ask the kind of scheduler here"
+        for file, number in sorted(counts.items())
+        if number > known.get(file, 0)
+    ]
+    findings += [
+        f"{file} speaks no Slurm any more: take it out of tests/lint/slurm_known.txt"
+        for file in known
+        if not counts[file]
+    ]
     print("\n".join(findings) or f"{len(files)} sources name no kind of scheduler")
     sys.exit(1 if findings or len(files) < 50 else 0)
 
