@@ -5,7 +5,7 @@ find_package(QCoro6 REQUIRED COMPONENTS Core)
 find_package(OpenSSL REQUIRED)
 set(sources)
 foreach(file agent/causes/error_output agent/causes/failure_signs agent/follow/follow_messages agent/nodes/frame agent/nodes/node_messages agent/output/huggingface_output
-    agent/output/jsonl_output agent/output/learned_output agent/output/line_tokens agent/output/scanned_text agent/output/line_values agent/output/merged_output
+    agent/output/jsonl_output agent/output/learned_output agent/output/line_tokens agent/output/scanned_text agent/output/line_values agent/output/name_before agent/output/merged_output
     agent/output/metric_words agent/output/metrics_reader agent/output/named_step agent/output/pattern_output agent/output/printed_output agent/output/printed_tables
     agent/output/progress_bar agent/output/step_axis agent/output/value_names
     agent/output/slurm_file_name agent/stream/hmac_sha256 agent/stream/stream_request search/study_record)

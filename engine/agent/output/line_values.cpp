@@ -9,6 +9,7 @@
 
 #include "engine/agent/output/count.h"
 #include "engine/agent/output/huggingface_output.h"
+#include "engine/agent/output/name_before.h"
 #include "engine/agent/output/value_names.h"
 
 namespace trainyard::agent {
@@ -16,35 +17,9 @@ namespace {
 
 using std::string_view;
 
-// Words around a number that are no name: "tensor(0.5)", "np.float64(0.5)".
-bool is_wrapper(string_view word) {
-  static constexpr string_view all[] = {
-      "tensor",        "array",   "Array",   "DeviceArray", "float",  "np.float32", "np.float64",
-      "numpy.float64", "float32", "float64", "jnp.array",   "Tensor", "int"};
-  return std::find(std::begin(all), std::end(all), word) != std::end(all);
-}
-
-bool is_log_level(string_view word) {
-  static constexpr string_view all[] = {"INFO",     "DEBUG", "WARNING", "WARN", "ERROR",
-                                        "CRITICAL", "TRACE", "NOTICE",  "info", "Info"};
-  return std::find(std::begin(all), std::end(all), word) != std::end(all);
-}
-
-bool joins(string_view word) { return word == "is" || word == "was" || word == "are"; }
-
-// What stands before a number.
-struct NameBefore {
-  std::vector<string_view> words;
-  std::size_t first = 0;       // the first token that belongs to it
-  bool has_separator = false;  // ':' or '='
-  char bracket = 0;            // opened directly before the number
-  string_view unit;            // "ms" of "time (ms)"
-  bool is_empty() const { return words.empty(); }
-};
-
-class ValueReader {
+class ValueReader : private TokenView {
  public:
-  explicit ValueReader(const std::vector<LineToken>& tokens) : tokens_(tokens) {}
+  explicit ValueReader(const std::vector<LineToken>& tokens) : TokenView(tokens) {}
 
   LineReading read() {
     taken_ = logger_length();
@@ -68,18 +43,6 @@ class ValueReader {
   }
 
  private:
-  bool is_mark(std::size_t i, string_view marks) const {
-    return i < tokens_.size() && tokens_[i].kind == TokenKind::mark &&
-           marks.find(tokens_[i].mark) != marks.npos;
-  }
-  bool is_word(std::size_t i) const {
-    return i < tokens_.size() && tokens_[i].kind == TokenKind::word;
-  }
-  bool is_number(std::size_t i) const {
-    return i < tokens_.size() &&
-           (tokens_[i].kind == TokenKind::number || tokens_[i].kind == TokenKind::ratio);
-  }
-
   // "INFO:name:" is what Python's logging puts before a message: that name is none of a value's.
   std::size_t logger_length() const {
     const bool is_logger = is_word(0) && is_log_level(tokens_[0].text) && is_mark(1, ":") &&
@@ -103,76 +66,6 @@ class ValueReader {
     }
   }
 
-  NameBefore before(std::size_t number) const {
-    NameBefore found;
-    found.first = number;
-    std::size_t i = number;
-    const auto previous = [&] { return i > taken_; };
-    while (previous()) {
-      const LineToken& token = tokens_[i - 1];
-      if (token.kind == TokenKind::rule) {
-        found.has_separator = true;
-      } else if (token.kind == TokenKind::mark) {
-        if (token.mark == ':' || token.mark == '=') {
-          found.has_separator = true;
-        } else if (token.mark == '[' || token.mark == '(') {
-          if (found.bracket != 0 || found.has_separator) break;
-          found.bracket = token.mark;
-        } else if (token.mark == '.' && token.space == 0 && i >= 2 && is_word(i - 2)) {
-          // "Up. 500"
-        } else if (token.mark == '-' && i >= 2 && is_word(i - 2) && !found.has_separator) {
-          found.has_separator = true;  // "loss - 2.5"
-        } else if (token.mark == ',' && i >= 2 && is_mark(i - 2, "\"'")) {
-          found.has_separator = true;  // ('loss', 2.5)
-        } else if ((token.mark == ',' || token.mark == ';') && token.space == 0 &&
-                   tokens_[i].space == 0 && i >= 2 && is_word(i - 2) && found.bracket == 0) {
-          found.has_separator = true;  // step,100,loss,2.5
-        } else if (string_view("\"'<>~#`*").find(token.mark) == string_view::npos) {
-          break;
-        }
-      } else if (token.kind == TokenKind::word &&
-                 (joins(token.text) || (found.bracket == '(' && is_wrapper(token.text)))) {
-        found.has_separator = found.has_separator || joins(token.text);
-        if (is_wrapper(token.text)) found.bracket = 0;
-      } else {
-        break;
-      }
-      --i;
-    }
-    while (previous() && found.words.size() < 12) {
-      const LineToken& token = tokens_[i - 1];
-      if (token.kind == TokenKind::word && is_log_level(token.text)) break;
-      if (token.kind == TokenKind::word) {
-        // Columns that stand apart.
-        if (!found.words.empty() && tokens_[i].space >= 3) break;
-        found.words.insert(found.words.begin(), token.text);
-      } else if (token.kind == TokenKind::mark && (token.mark == ')' || token.mark == ']')) {
-        // "per iteration (ms): 12", "loss [train]: 2"
-        std::size_t open = i - 1;
-        while (open > taken_ && i - open < 6 && is_word(open - 1)) --open;
-        if (open == taken_ || open == i - 1 || !is_mark(open - 1, token.mark == ')' ? "(" : "["))
-          break;
-        if (i - 1 == open + 1 && unit_word(tokens_[open].text) != UnitKind::none)
-          found.unit = tokens_[open].text;
-        else
-          for (std::size_t k = i - 1; k > open; --k)
-            found.words.insert(found.words.begin(), tokens_[k - 1].text);
-        i = open - 1;
-        found.first = i;
-        continue;
-      } else if (token.kind == TokenKind::mark && token.mark == '.' && i >= 2 && is_word(i - 2) &&
-                 tokens_[i - 2].text.size() <= 4) {
-        // "Avg. loss"
-      } else if (token.kind != TokenKind::mark ||
-                 string_view("\"'`*#").find(token.mark) == string_view::npos) {
-        break;
-      }
-      --i;
-      found.first = i;
-    }
-    return found;
-  }
-
   // Words behind a number that name it: "45 % bf16 MFU", "200/2983 batches".
   std::vector<string_view> behind(std::size_t number) const {
     std::vector<string_view> words;
@@ -184,7 +77,7 @@ class ValueReader {
   }
 
   void take_number(const LineToken& token) {
-    NameBefore name = before(at_);
+    NameBefore name = name_before(tokens_, taken_, at_);
     const std::size_t earlier = std::exchange(taken_, at_ + 1);
     if (token.is_whole && !name.is_empty() && is_printer_word(name.words.back())) {
       if (!reading_.label) reading_.label = at_;
@@ -338,8 +231,12 @@ class ValueReader {
         return add_value(token, std::move(value), name);
       }
     }
-    // "12.3 ms", "3.2 it/s"
-    if (token.kind != TokenKind::number) return;
+    if (token.kind == TokenKind::number) take_by_unit(token, words, name);
+  }
+
+  // "12.3 ms", "3.2 it/s"
+  void take_by_unit(const LineToken& token, const std::vector<string_view>& words,
+                    const NameBefore& name) {
     const bool is_left = !words.empty() && value_name(words).meaning == Meaning::no_value;
     if (token.unit_kind == UnitKind::time && !is_left) {
       ValueName value;
@@ -433,37 +330,46 @@ class ValueReader {
     reading_.values.push_back(std::move(slot));
   }
 
+  static int rank_of(Counter kind) {
+    switch (kind) {
+      case Counter::total:
+        return 1;
+      case Counter::step:
+        return 2;
+      case Counter::batch:
+        return 3;
+      case Counter::samples:
+        return 5;
+      case Counter::progress:
+        return 6;
+      default:
+        return 9;
+    }
+  }
+
   void choose_counters() {
-    const auto rank = [](Counter kind) {
-      switch (kind) {
-        case Counter::total:
-          return 1;
-        case Counter::step:
-          return 2;
-        case Counter::batch:
-          return 3;
-        case Counter::samples:
-          return 5;
-        case Counter::progress:
-          return 6;
-        default:
-          return 9;
-      }
-    };
-    std::size_t next = 0;
     for (const CounterSlot& counter : counters_) {
       if (counter.kind == Counter::epoch) {
         if (!reading_.epoch) reading_.epoch = counter;
       } else if (counter.kind == Counter::tokens) {
         if (!reading_.tokens) reading_.tokens = counter;
-      } else if (!reading_.step || rank(counter.kind) < rank(reading_.step->kind)) {
+      } else if (!reading_.step || rank_of(counter.kind) < rank_of(reading_.step->kind)) {
         reading_.step = counter;
       }
     }
+    choose_unnamed();
+    // Tokens are what is counted where nothing else is.
+    if (!reading_.step && !reading_.epoch && reading_.tokens)
+      reading_.step = CounterSlot{reading_.tokens->token, Counter::samples, true};
+  }
+
+  // What numbers without a name count.
+  void choose_unnamed() {
+    std::size_t next = 0;
     const bool has_named = reading_.step || reading_.epoch;
-    if (!reading_.epoch && !reading_.step && unnamed_.size() > 1)
+    if (!has_named && unnamed_.size() > 1)
       reading_.epoch = CounterSlot{unnamed_[next++], Counter::epoch, false};
-    const bool is_weak = !reading_.step || rank(reading_.step->kind) > 3;
+    const bool is_weak = !reading_.step || rank_of(reading_.step->kind) > 3;
     if (is_weak && next < unnamed_.size()) {
       // A number at the front of "12: epoch 3" says who prints.
       if (has_named && unnamed_[next] < 2 && unnamed_.size() == 1 && is_label(unnamed_[next]))
@@ -477,9 +383,6 @@ class ValueReader {
                is_label(unnamed_[next])) {
       reading_.label = unnamed_[next];
     }
-    // Tokens are what is counted where nothing else is.
-    if (!reading_.step && !reading_.epoch && reading_.tokens)
-      reading_.step = CounterSlot{reading_.tokens->token, Counter::samples, true};
   }
   bool is_label(std::size_t token) const {
     return tokens_[token].kind == TokenKind::number && is_mark(token + 1, ":]");
@@ -529,7 +432,6 @@ class ValueReader {
       while (is_taken()) reading_.values[i].name = name + "_" + std::to_string(++count);
     }
   }
-  const std::vector<LineToken>& tokens_;
   LineReading reading_;
   std::size_t at_ = 0, taken_ = 0;
   std::vector<CounterSlot> counters_;
