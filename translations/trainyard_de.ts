@@ -9673,6 +9673,77 @@
     </message>
 </context>
 <context>
+    <name>trainyard::FirstSteps</name>
+    <message>
+        <source>Starting…</source>
+        <translation>Startet…</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Run the quickstart here</source>
+        <translation>Schnellstart hier ausführen</translation>
+    </message>
+    <message>
+        <source>Half a minute, with data made here</source>
+        <translation>Eine halbe Minute, mit hier erzeugten Daten</translation>
+    </message>
+    <message>
+        <source>Compare three learning rates</source>
+        <translation>Drei Lernraten vergleichen</translation>
+    </message>
+    <message>
+        <source>Opens the quickstart with three values</source>
+        <translation>Öffnet den Schnellstart mit drei Werten</translation>
+    </message>
+    <message>
+        <source>Run a program of your own</source>
+        <translation>Ein eigenes Programm ausführen</translation>
+    </message>
+    <message>
+        <source>A Python or job script, as it is; numbers that it prints become curves</source>
+        <translation>Ein Python- oder Jobskript, wie es ist; Zahlen, die es ausgibt, werden Kurven</translation>
+    </message>
+    <message>
+        <source>Starting the practice cluster</source>
+        <translation>Der Übungscluster startet</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Start the practice cluster</source>
+        <translation>Übungscluster starten</translation>
+    </message>
+    <message>
+        <source>A small Slurm on this computer, to try everything</source>
+        <translation>Ein kleines Slurm auf diesem Rechner, um alles zu probieren</translation>
+    </message>
+    <message>
+        <source>Add a cluster</source>
+        <translation>Cluster hinzufügen</translation>
+    </message>
+    <message>
+        <source>Any host that you reach with ssh</source>
+        <translation>Jeder Rechner, den Sie mit ssh erreichen</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Erste Schritte</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GroupedRunView</name>
     <message numerus="yes">
         <source>%n runs</source>
@@ -13540,10 +13611,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Recent experiments</source>
         <translation>Zuletzt geöffnet</translation>
     </message>
-    <message>
-        <source>First steps</source>
-        <translation>Erste Schritte</translation>
-    </message>
     <message numerus="yes">
         <source>Search %n presets</source>
         <translation>
@@ -13574,70 +13641,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Again</source>
-        <translation>Noch einmal</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
-        <source>Add a cluster</source>
-        <translation>Cluster hinzufügen</translation>
-    </message>
-    <message>
-        <source>Half a minute, with data made here</source>
-        <translation>Eine halbe Minute, mit hier erzeugten Daten</translation>
-    </message>
-    <message>
-        <source>Compare three learning rates</source>
-        <translation>Drei Lernraten vergleichen</translation>
-    </message>
-    <message>
-        <source>Opens the quickstart with three values</source>
-        <translation>Öffnet den Schnellstart mit drei Werten</translation>
-    </message>
-    <message>
-        <source>Any host that you reach with ssh</source>
-        <translation>Jeder Rechner, den Sie mit ssh erreichen</translation>
-    </message>
-    <message>
-        <source>Starting…</source>
-        <translation>Startet…</translation>
-    </message>
-    <message>
-        <source>Starting the practice cluster</source>
-        <translation>Der Übungscluster startet</translation>
-    </message>
-    <message>
-        <source>On this computer</source>
-        <translation>Auf diesem Rechner</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Start the practice cluster</source>
-        <translation>Übungscluster starten</translation>
-    </message>
-    <message>
-        <source>A small Slurm on this computer, to try everything</source>
-        <translation>Ein kleines Slurm auf diesem Rechner, um alles zu probieren</translation>
-    </message>
-    <message>
-        <source>Run a program of your own</source>
-        <translation>Ein eigenes Programm ausführen</translation>
-    </message>
-    <message>
-        <source>A Python or job script, as it is; numbers that it prints become curves</source>
-        <translation>Ein Python- oder Jobskript, wie es ist; Zahlen, die es ausgibt, werden Kurven</translation>
-    </message>
-    <message>
-        <source>Run the quickstart here</source>
-        <translation>Schnellstart hier ausführen</translation>
     </message>
     <message>
         <source>%1 was completed, but its loss is not finite</source>

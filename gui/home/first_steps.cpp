@@ -1,115 +1,122 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What somebody with nothing can begin with: the first steps of Home, and samples of presets.
+#include "gui/home/first_steps.h"
+
 #include <QLabel>
 #include <QPointer>
-#include <QVBoxLayout>
 #include <algorithm>
 
-#include "gui/forms/contract_text.h"
-#include "gui/home/home_page.h"
-#include "gui/home/installation_card.h"
-#include "gui/home/preset_card_view.h"
 #include "gui/home/side_row.h"
+#include "gui/look/card.h"
+#include "gui/look/layouts.h"
+#include "gui/look/type.h"
+#include "gui/targets/error_text.h"
 #include "gui/targets/practice_start.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 
-void HomePage::showSteps() {
-  clearRows(m_stepRows);
-  const auto hasRun = [this](bool isOfEngine) {
-    return std::ranges::any_of(m_runs, [=](const RunRecord& run) {
-      return (run.workload == u"engine"_s) == isOfEngine && run.state == RunState::completed;
-    });
-  };
+FirstSteps::FirstSteps(ServiceClient* client, TargetList* targets)
+    : m_client(client), m_targets(targets), m_title(new QLabel) {
+  m_title->setTextFormat(Qt::PlainText);
+  m_title->setFont(look::font(look::Role::card));
+  auto* card = new look::Card;
+  m_rows = card->column();
+  m_rows->setSpacing(0);
+  auto* column = look::columnIn(this, look::px(8));
+  column->addWidget(m_title);
+  column->addWidget(card);
+  connect(targets->practice(), &PracticeStart::changed, this, &FirstSteps::fill);
+  connect(targets, &TargetList::changed, this, &FirstSteps::fill);
+}
+
+void FirstSteps::retranslate() {
+  m_title->setText(tr("First steps"));
+  fill();
+}
+
+void FirstSteps::refresh(const QList<RunRecord>& runs) {
+  m_runs = runs;
+  fill();
+}
+
+bool FirstSteps::hasRun(bool isOfEngine) const {
+  return std::ranges::any_of(m_runs, [=](const RunRecord& run) {
+    return (run.workload == u"engine"_s) == isOfEngine && run.state == RunState::completed;
+  });
+}
+
+bool FirstSteps::isStarting(After after) const {
+  return m_preset == u"quickstart"_s && m_after == after;
+}
+
+void FirstSteps::addStep(bool isDone, const QString& words, const QString& more,
+                         std::function<void()> act, bool isStarting) {
+  const QString button = isStarting ? tr("Starting…") : isDone ? tr("Again") : tr("Start");
+  m_rows->addWidget(makeSideRow({isDone ? u"circle-check-filled"_s : u"circle-dashed"_s,
+                                 isDone ? look::Tone::completed : look::Tone::quiet, words, more,
+                                 button, std::move(act)}));
+}
+
+void FirstSteps::addPractice() {
+  PracticeStart* practice = m_targets->practice();
+  if (practice->isBusy())
+    m_rows->addWidget(
+        makeSideRow({u"circle-dashed"_s, look::Tone::preparing, tr("Starting the practice cluster"),
+                     practice->doing().isEmpty() ? tr("On this computer") : practice->doing(),
+                     tr("Cancel"), [practice] { practice->cancel(); }}));
+  else
+    addStep(practice->isThere(), tr("Start the practice cluster"),
+            tr("A small Slurm on this computer, to try everything"),
+            [practice] { practice->start(); });
+}
+
+void FirstSteps::fill() {
+  clearRows(m_rows);
   const bool hasCluster = std::ranges::any_of(m_targets->targets(), [](const TargetRecord& t) {
     return !TargetList::isHere(t.settings.name);
   });
   const bool hasStudy =
       std::ranges::any_of(m_runs, [](const RunRecord& run) { return !run.study.isEmpty(); });
-  const auto step = [&](bool isDone, const QString& words, const QString& more,
-                        std::function<void()> act, bool isStarting = false) {
-    const QString button = isStarting ? tr("Starting…") : isDone ? tr("Again") : tr("Start");
-    m_stepRows->addWidget(makeSideRow({isDone ? u"circle-check-filled"_s : u"circle-dashed"_s,
-                                       isDone ? look::Tone::completed : look::Tone::quiet, words,
-                                       more, button, std::move(act)}));
-  };
-  const auto isStarting = [this](After after) {
-    return m_sampling == u"quickstart"_s && m_after == after;
-  };
-  step(
+  addStep(
       hasRun(true), tr("Run the quickstart here"), tr("Half a minute, with data made here"),
-      [this] { makeSample(u"quickstart"_s, After::run); }, isStarting(After::run));
-  step(
+      [this] { makeSample(u"quickstart"_s); }, isStarting(After::run));
+  addStep(
       hasStudy, tr("Compare three learning rates"), tr("Opens the quickstart with three values"),
       [this] { makeSample(u"quickstart"_s, After::openStudy); }, isStarting(After::openStudy));
-  step(hasRun(false), tr("Run a program of your own"),
-       tr("A Python or job script, as it is; numbers that it prints become curves"),
-       [this] { emit openWanted(); });
-  PracticeStart* practice = m_targets->practice();
-  if (practice->isBusy())
-    m_stepRows->addWidget(
-        makeSideRow({u"circle-dashed"_s, look::Tone::preparing, tr("Starting the practice cluster"),
-                     practice->doing().isEmpty() ? tr("On this computer") : practice->doing(),
-                     tr("Cancel"), [practice] { practice->cancel(); }}));
-  else
-    step(practice->isThere(), tr("Start the practice cluster"),
-         tr("A small Slurm on this computer, to try everything"),
-         [practice] { practice->start(); });
-  step(hasCluster, tr("Add a cluster"), tr("Any host that you reach with ssh"),
-       [this] { emit clusterWanted({}); });
-  const bool isAllDone = (hasRun(true) || hasRun(false)) && hasStudy && hasCluster;
-  m_installation->setWanted(!isAllDone);
-  m_steps->setVisible(!isAllDone);
-  m_stepsTitle->setVisible(!isAllDone);
+  addStep(hasRun(false), tr("Run a program of your own"),
+          tr("A Python or job script, as it is; numbers that it prints become curves"),
+          [this] { emit openWanted(); });
+  addPractice();
+  addStep(hasCluster, tr("Add a cluster"), tr("Any host that you reach with ssh"),
+          [this] { emit clusterWanted(); });
+  const bool isWanted = !((hasRun(true) || hasRun(false)) && hasStudy && hasCluster);
+  setVisible(isWanted);
+  emit wantedChanged(isWanted);
 }
 
-void HomePage::begin(WhatYouHave::Way way) {
-  using Way = WhatYouHave::Way;
-  switch (way) {
-    case Way::jobScript:
-      return emit filesWanted(u"*.sh *.sbatch *.slurm *.job"_s);
-    case Way::program:
-      return emit filesWanted(u"*.py"_s);
-    case Way::deepSpeed:
-      return emit settingsWanted(u"*.json"_s);
-    case Way::data:
-      return emit dataWanted();
-    case Way::question:
-      makeSample(u"quickstart"_s, After::openStudy);
-      return;
-    case Way::nothing:
-      makeSample(u"quickstart"_s, After::run);
-  }
+void FirstSteps::makeSample(const QString& preset, After after) {
+  if (m_preset.isEmpty()) run(preset, after);
 }
 
-QCoro::Task<void> HomePage::makeSample(QString preset, After after) {
-  if (!m_sampling.isEmpty()) co_return;
-  m_sampling = preset;
+QCoro::Task<void> FirstSteps::run(QString preset, After after) {
+  m_preset = preset;
   m_after = after;
-  const auto setBusy = [this](bool isBusy) {
-    for (PresetCardView* view : m_cards)
-      if (view->card().preset.name == m_sampling) view->setBusy(isBusy);
-  };
-  setBusy(true);
-  showSteps();
-  const QPointer<HomePage> self(this);  // may be closed when the answer arrives
+  emit sampling(preset, true);
+  fill();
+  const QPointer<FirstSteps> self(this);  // may be closed when the answer arrives
   const auto made =
       co_await m_client->call(methods::makeSample, m_stop.get_token(), preset, QString());
   if (!self) co_return;
-  setBusy(false);
-  m_sampling.clear();
-  showSteps();
-  if (made) {
-    if (after == After::openStudy)
-      emit studySampleMade(made->path);
-    else
-      emit sampleMade(made->path);
-    co_return;
-  }
-  const Error& error = made.error();
-  emit failed(ContractText::message(error.code, error.arguments, error.message));
+  emit sampling(preset, false);
+  m_preset.clear();
+  fill();
+  if (!made)
+    emit failed(errorText(made.error()));
+  else if (after == After::openStudy)
+    emit studySampleMade(made->path);
+  else
+    emit sampleMade(made->path);
 }
 
 }  // namespace trainyard

@@ -8,12 +8,11 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPointer>
 #include <QPushButton>
 #include <QSettings>
 
 #include "gui/experiments/document/distinct_names.h"
-#include "gui/forms/contract_text.h"
+#include "gui/home/first_steps.h"
 #include "gui/home/four_things.h"
 #include "gui/home/history_card.h"
 #include "gui/home/installation_card.h"
@@ -27,7 +26,6 @@
 #include "gui/look/layouts.h"
 #include "gui/look/type.h"
 #include "gui/runs/records/run_text.h"
-#include "gui/targets/practice_start.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -92,9 +90,7 @@ HomePage::HomePage(ServiceClient* client, TargetList* targets)
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_scroll->setFocusPolicy(Qt::NoFocus);  // its content has what can be chosen
   all->addWidget(m_scroll, 1);
-  connect(targets->practice(), &PracticeStart::changed, this, &HomePage::showSteps);
   connect(m_targets, &TargetList::changed, this, &HomePage::showAttention);
-  connect(m_targets, &TargetList::changed, this, &HomePage::showSteps);
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
@@ -184,10 +180,41 @@ QWidget* HomePage::buildSide() {
   all->addWidget(m_history = new HistoryCard(m_client));
   connect(m_history, &HistoryCard::runsWanted, this, &HomePage::runsWanted);
   connect(m_history, &HistoryCard::found, this, &HomePage::showKnown);
-  all->addWidget(m_stepsTitle = heading());
-  all->addWidget(m_steps = rowsCard(m_stepRows));
+  all->addWidget(m_steps = new FirstSteps(m_client, m_targets));
+  connectSteps();
   all->addStretch();
   return m_side;
+}
+
+void HomePage::connectSteps() {
+  connect(m_steps, &FirstSteps::openWanted, this, &HomePage::openWanted);
+  connect(m_steps, &FirstSteps::clusterWanted, this, [this] { emit clusterWanted({}); });
+  connect(m_steps, &FirstSteps::sampleMade, this, &HomePage::sampleMade);
+  connect(m_steps, &FirstSteps::studySampleMade, this, &HomePage::studySampleMade);
+  connect(m_steps, &FirstSteps::failed, this, &HomePage::failed);
+  connect(m_steps, &FirstSteps::wantedChanged, m_installation, &InstallationCard::setWanted);
+  connect(m_steps, &FirstSteps::sampling, this, [this](const QString& preset, bool isBusy) {
+    for (PresetCardView* view : m_cards)
+      if (view->card().preset.name == preset) view->setBusy(isBusy);
+  });
+}
+
+void HomePage::begin(WhatYouHave::Way way) {
+  using Way = WhatYouHave::Way;
+  switch (way) {
+    case Way::jobScript:
+      return emit filesWanted(u"*.sh *.sbatch *.slurm *.job"_s);
+    case Way::program:
+      return emit filesWanted(u"*.py"_s);
+    case Way::deepSpeed:
+      return emit settingsWanted(u"*.json"_s);
+    case Way::data:
+      return emit dataWanted();
+    case Way::question:
+      return m_steps->makeSample(u"quickstart"_s, FirstSteps::After::openStudy);
+    case Way::nothing:
+      m_steps->makeSample(u"quickstart"_s);
+  }
 }
 
 void HomePage::retranslate() {
@@ -204,7 +231,6 @@ void HomePage::retranslate() {
   m_noPreset->setText(tr("No preset matches."));
   m_attentionTitle->setText(tr("Needs attention"));
   m_recentTitle->setText(tr("Recent experiments"));
-  m_stepsTitle->setText(tr("First steps"));
   m_installation->retranslate();
   m_history->retranslate();
   makeCards();
@@ -213,7 +239,7 @@ void HomePage::retranslate() {
   showRunning();
   showAttention();
   showRecent(m_recentPaths);
-  showSteps();
+  m_steps->retranslate();
 }
 
 void HomePage::makeCards() {
@@ -224,7 +250,7 @@ void HomePage::makeCards() {
     connect(view, &PresetCardView::clicked, this,
             [this, preset = card.preset] { emit presetWanted(preset); });
     connect(view, &PresetCardView::tryWanted, this,
-            [this](const QString& preset) { makeSample(preset); });
+            [this](const QString& preset) { m_steps->makeSample(preset); });
     m_cards << view;
   }
   filterCards();
@@ -273,7 +299,7 @@ void HomePage::showRuns(const QList<RunRecord>& runs) {
 void HomePage::showState() {
   showRunning();
   showAttention();
-  showSteps();
+  m_steps->refresh(m_runs);
   if (!m_history->isHidden()) showKnown();
 }
 

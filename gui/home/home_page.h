@@ -22,6 +22,7 @@ class QVBoxLayout;
 
 namespace trainyard {
 
+class FirstSteps;
 class FourThings;
 class HistoryCard;
 class InstallationCard;
@@ -86,17 +87,12 @@ class HomePage : public Page {
   void showKnown();
   void showRunning();
   void showAttention();
-  void showSteps();
-  enum class After { run, openStudy };
-  QCoro::Task<void> makeSample(QString preset, After after = After::run);
+  void connectSteps();
 
   ServiceClient* m_client;
   TargetList* m_targets;
   QList<RunRecord> m_runs;
-  QString m_sampling;          // the preset whose sample is being made; empty: none
-  After m_after = After::run;  // what follows
   int m_columns = 0;
-  std::stop_source m_stop;
 
   QLabel* m_title;
   QPushButton* m_open;
@@ -125,9 +121,7 @@ class HomePage : public Page {
   QStringList m_recentPaths;
   InstallationCard* m_installation;
   HistoryCard* m_history;
-  QWidget* m_steps;
-  QLabel* m_stepsTitle;
-  QVBoxLayout* m_stepRows;
+  FirstSteps* m_steps;
 };
 
 }  // namespace trainyard
