@@ -10021,6 +10021,81 @@
     </message>
 </context>
 <context>
+    <name>trainyard::RunMenus</name>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Not grouped</source>
+        <translation>Nicht gruppiert</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Älteste zuerst</translation>
+    </message>
+    <message>
+        <source>By %1, highest first</source>
+        <translation>Nach %1, höchste zuerst</translation>
+    </message>
+    <message>
+        <source>By %1, lowest first</source>
+        <translation>Nach %1, niedrigste zuerst</translation>
+    </message>
+    <message>
+        <source>Save this view…</source>
+        <translation>Diese Ansicht speichern…</translation>
+    </message>
+    <message>
+        <source>Forget a view</source>
+        <translation>Eine Ansicht vergessen</translation>
+    </message>
+    <message>
+        <source>Save this view</source>
+        <translation>Diese Ansicht speichern</translation>
+    </message>
+    <message>
+        <source>Its name; search, groups, order and columns are kept.</source>
+        <translation>Ihr Name; Suche, Gruppen, Reihenfolge und Spalten werden behalten.</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Namen</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Choose by what differs</source>
+        <translation>Nach dem wählen, was sich unterscheidet</translation>
+    </message>
+    <message>
+        <source>Group: %1</source>
+        <translation>Gruppe: %1</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunQuestions</name>
     <message>
         <source>Remove a run</source>
@@ -16046,10 +16121,6 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>Wörter aus Name, Schlagworten, Notiz oder Cluster, und Bedingungen: state:failed  tag:sft  on:leonardo  since:2d  is:pinned  eval/loss &lt; 0.8  optimizer.learning_rate &gt;= 1e-5  lr = 1e-5. Ein Minus davor lässt weg, was passt.</translation>
     </message>
     <message>
-        <source>Views</source>
-        <translation>Ansichten</translation>
-    </message>
-    <message>
         <source>Table</source>
         <translation>Tabelle</translation>
     </message>
@@ -16066,36 +16137,12 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>Was gezeigt wird</translation>
     </message>
     <message>
-        <source>Columns</source>
-        <translation>Spalten</translation>
-    </message>
-    <message>
         <source>Click the eye of a run to see its curves here.</source>
         <translation>Ein Klick auf das Auge eines Laufs zeigt hier seine Kurven.</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Not grouped</source>
-        <translation>Nicht gruppiert</translation>
-    </message>
-    <message>
-        <source>Newest first</source>
-        <translation>Neueste zuerst</translation>
-    </message>
-    <message>
-        <source>Oldest first</source>
-        <translation>Älteste zuerst</translation>
-    </message>
-    <message>
-        <source>By %1, highest first</source>
-        <translation>Nach %1, höchste zuerst</translation>
-    </message>
-    <message>
-        <source>By %1, lowest first</source>
-        <translation>Nach %1, niedrigste zuerst</translation>
     </message>
     <message>
         <source>No runs yet. What you submit appears here at once.</source>
@@ -16108,50 +16155,6 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>%1 of %2 shown</source>
         <translation>%1 von %2 gezeigt</translation>
-    </message>
-    <message>
-        <source>Save this view…</source>
-        <translation>Diese Ansicht speichern…</translation>
-    </message>
-    <message>
-        <source>Forget a view</source>
-        <translation>Eine Ansicht vergessen</translation>
-    </message>
-    <message>
-        <source>Save this view</source>
-        <translation>Diese Ansicht speichern</translation>
-    </message>
-    <message>
-        <source>Its name; search, groups, order and columns are kept.</source>
-        <translation>Ihr Name; Suche, Gruppen, Reihenfolge und Spalten werden behalten.</translation>
-    </message>
-    <message>
-        <source>By name</source>
-        <translation>Nach Namen</translation>
-    </message>
-    <message>
-        <source>Metrics</source>
-        <translation>Metriken</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>Choose by what differs</source>
-        <translation>Nach dem wählen, was sich unterscheidet</translation>
-    </message>
-    <message>
-        <source>Group: %1</source>
-        <translation>Gruppe: %1</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>Gruppe</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>Reihenfolge</translation>
     </message>
     <message>
         <source>Start from a preset</source>

@@ -6,7 +6,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
-#include <QToolButton>
 #include <algorithm>
 
 #include "gui/charts/plot_grid.h"
@@ -37,15 +36,6 @@ constexpr qint64 shareOfNews = 50;            // that it takes at most, of the t
 constexpr int tableClockMilliseconds = 1000;  // durations of open runs grow
 constexpr int searchWidth = 460;
 
-QToolButton* quietTool(const QString& icon) {
-  auto* button = new QToolButton;
-  button->setIcon(look::icon(icon));
-  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  button->setPopupMode(QToolButton::InstantPopup);
-  look::setKind(button, look::quietKind);
-  return button;
-}
-
 QLabel* plainLabel() {
   auto* label = new QLabel;
   label->setTextFormat(Qt::PlainText);
@@ -64,15 +54,12 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
       m_verdicts(tables),
       m_curves(reader),
       m_query(RunViews::last()),
+      m_menus(&m_query, &m_model),
       m_title(plainLabel()),
-      m_views(quietTool(u"filter"_s)),
       m_refusal(plainLabel()),
       m_count(plainLabel()),
       m_layouts(new look::SegmentedControl({{}, {}, {}})),
       m_bar(new RunActionBar),
-      m_group(quietTool(u"git-fork"_s)),
-      m_sort(quietTool(u"sort-descending"_s)),
-      m_columns(quietTool(u"columns-3"_s)),
       m_table(new RunTableView(&m_model, &m_sparks, &m_verdicts)),
       m_empty(plainLabel()),
       m_begin(new QPushButton),
@@ -98,6 +85,9 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
   m_news.setSingleShot(true);
   m_news.setInterval(tableNewsMilliseconds);
   connect(&m_news, &QTimer::timeout, this, [this] { request(RunTableModel::Order::kept); });
+  connect(&m_menus, &RunMenus::changed, this, &RunWorkspace::request);
+  connect(&m_menus, &RunMenus::viewChosen, this, &RunWorkspace::setQuery);
+  connect(&m_menus, &RunMenus::viewsChanged, this, &RunWorkspace::viewsChanged);
   connectTable();
   addActions(m_bar->actions());  // their keys act in all of it
   auto* clock = new QTimer(this);
@@ -130,14 +120,13 @@ QWidget* RunWorkspace::buildHead() {
   head->setFixedHeight(px(52));
   auto* row = look::rowIn(head, px(12), {px(20), 0, px(20), 0});
   m_title->setFont(look::font(look::Role::page));
-  m_views->setMenu(new QMenu(m_views));
   m_search->setClearButtonEnabled(true);
   m_search->setMaximumWidth(px(searchWidth));
   m_search->addAction(look::icon(u"search"_s), QLineEdit::LeadingPosition);
   m_count->setForegroundRole(QPalette::PlaceholderText);
   look::setInk(m_refusal, look::Tone::failed);
   row->addWidget(m_title);
-  row->addWidget(m_views);
+  row->addWidget(m_menus.views());
   row->addWidget(m_search, 1);
   row->addWidget(m_count);
   row->addWidget(m_refusal, 1);
@@ -147,7 +136,6 @@ QWidget* RunWorkspace::buildHead() {
   connect(m_search, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
   connect(m_layouts, &look::SegmentedControl::currentChanged, this,
           [this](int layout) { setLayoutKind(static_cast<Layout>(layout)); });
-  connect(m_views->menu(), &QMenu::aboutToShow, this, &RunWorkspace::buildViewsMenu);
   return head;
 }
 
@@ -157,7 +145,7 @@ QWidget* RunWorkspace::buildList() {
   list->setBackgroundRole(QPalette::Base);
   auto* column = look::columnIn(list);
   column->addWidget(m_bar);
-  column->addWidget(buildTools());
+  column->addWidget(m_menus.tools());
   m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignBottom);
   m_empty->setWordWrap(true);
   m_empty->setMargin(px(30));
@@ -173,22 +161,6 @@ QWidget* RunWorkspace::buildList() {
   column->addWidget(m_pages, 1);
   list->setMinimumWidth(px(400));
   return list;
-}
-
-QWidget* RunWorkspace::buildTools() {
-  auto* tools = m_tools = new QWidget;
-  tools->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-  tools->installEventFilter(this);
-  auto* row = look::rowIn(tools, px(8), {px(12), px(2), px(8), px(4)});
-  row->addWidget(m_group);
-  row->addWidget(m_sort);
-  row->addStretch(1);
-  row->addWidget(m_columns);
-  for (QToolButton* button : {m_group, m_sort, m_columns}) button->setMenu(new QMenu(button));
-  connect(m_group->menu(), &QMenu::aboutToShow, this, &RunWorkspace::buildGroupMenu);
-  connect(m_sort->menu(), &QMenu::aboutToShow, this, &RunWorkspace::buildSortMenu);
-  connect(m_columns->menu(), &QMenu::aboutToShow, this, &RunWorkspace::buildColumnsMenu);
-  return tools;
 }
 
 void RunWorkspace::connectTable() {
@@ -216,6 +188,12 @@ void RunWorkspace::connectTable() {
   connect(m_table, &RunTableView::menuRequested, this,
           [this](QPoint position) { m_bar->menu()->popup(position); });
   connect(m_bar, &RunActionBar::wanted, this, &RunWorkspace::act);
+  connect(m_grid, &PlotGrid::failed, this, &RunWorkspace::failed);
+  connect(m_grid, &PlotGrid::done, this, &RunWorkspace::done);
+  connectRecords();
+}
+
+void RunWorkspace::connectRecords() {
   connect(m_actions, &RunActions::connectionChanged, this, &RunWorkspace::showChosen);
   connect(&m_sparks, &SparkReader::curveRead, m_table, &RunTableView::repaintRun);
   connect(&m_verdicts, &GroupVerdicts::leaderRead, m_table->viewport(),
@@ -232,8 +210,6 @@ void RunWorkspace::connectTable() {
       m_news.start();
     showChosen();
   });
-  connect(m_grid, &PlotGrid::failed, this, &RunWorkspace::failed);
-  connect(m_grid, &PlotGrid::done, this, &RunWorkspace::done);
 }
 
 void RunWorkspace::retranslate() {
@@ -244,15 +220,10 @@ void RunWorkspace::retranslate() {
       tr("Words of name, tags, note or cluster, and conditions: state:failed  tag:sft  "
          "on:leonardo  since:2d  is:pinned  eval/loss < 0.8  optimizer.learning_rate >= 1e-5  "
          "lr = 1e-5. A minus in front leaves out what matches."));
-  m_views->setText(tr("Views"));
+  m_menus.retranslate();
   m_begin->setText(tr("Start from a preset"));
   m_layouts->setNames({tr("Table"), tr("Both"), tr("Curves")});
   m_layouts->setAccessibleName(tr("What is shown"));
-  m_columns->setText(tr("Columns"));
-  m_views->menu()->setTitle(m_views->text());
-  m_group->menu()->setTitle(tr("Group"));
-  m_sort->menu()->setTitle(tr("Order"));
-  m_columns->menu()->setTitle(m_columns->text());
   m_table->setAccessibleName(tr("Runs"));
   m_grid->setEmptyText(tr("Click the eye of a run to see its curves here."));
   showCounts();
@@ -273,6 +244,18 @@ void RunWorkspace::search(const QString& filter) {
 }
 
 QString RunWorkspace::searched() const { return m_search->text(); }
+
+void RunWorkspace::setQuery(const RunTableQuery& query) {
+  m_query = query;
+  m_search->setText(query.filter);
+  m_typing.stop();
+  request(RunTableModel::Order::asRead);
+}
+
+void RunWorkspace::showView(const QString& name) {
+  for (const NamedRunQuery& view : RunViews::saved())
+    if (view.name == name) setQuery(view.query);
+}
 
 void RunWorkspace::enterSearch() {
   m_search->setFocus(Qt::ShortcutFocusReason);
@@ -326,7 +309,7 @@ void RunWorkspace::showTable(const RunTable& table) {
   look::setFieldTone(m_search, {});
   m_total = table.total;
   m_metrics = table.metrics;
-  m_settings = table.settings;
+  m_menus.setKnown(table.metrics, table.settings);
   m_model.setTable(table, m_askedKeys, m_askedOrder);
   m_table->setSort(m_query.sort, m_query.descending);
   // The first answer says what differs; the columns follow.
@@ -352,14 +335,7 @@ void RunWorkspace::showCounts() {
   m_count->setText(shown == m_total
                        ? locale.toString(shown)
                        : tr("%1 of %2").arg(locale.toString(shown), locale.toString(m_total)));
-  const QString group = m_query.group;
-  m_group->setText(group.isEmpty() ? tr("Not grouped")
-                                   : tr("Group: %1").arg(RunColumns::title(group)));
-  m_sort->setText(
-      m_query.sort == "created"_L1
-          ? (m_query.descending ? tr("Newest first") : tr("Oldest first"))
-          : (m_query.descending ? tr("By %1, highest first") : tr("By %1, lowest first"))
-                .arg(RunColumns::title(m_query.sort)));
+  m_menus.showQuery();
   m_empty->setText(!m_model.isFilled() ? QString()
                    : m_total == 0      ? tr("No runs yet. What you submit appears here at once.")
                                   : tr("No run matches. Clear the search, or choose all runs."));

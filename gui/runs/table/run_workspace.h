@@ -16,14 +16,13 @@
 #include "gui/runs/records/store_reader.h"
 #include "gui/runs/table/group_verdicts.h"
 #include "gui/runs/actions/run_action_bar.h"
+#include "gui/runs/table/run_menus.h"
 #include "gui/runs/table/run_table_model.h"
 #include "gui/runs/table/spark_reader.h"
 #include "gui/runs/records/table_reader.h"
 
 class QLabel;
-class QMenu;
 class QPushButton;
-class QToolButton;
 
 namespace trainyard {
 
@@ -65,15 +64,12 @@ class RunWorkspace : public QWidget {
   void viewsChanged();
   void presetWanted();  // there are no runs
 
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
-
  private:
   enum class Layout { table, both, curves };
   QWidget* buildHead();
   QWidget* buildList();
-  QWidget* buildTools();
   void connectTable();
+  void connectRecords();
   void retranslate();
   void setLayoutKind(Layout layout);
   // Reads the table again; `order`: whether rows that stay may move.
@@ -85,11 +81,6 @@ class RunWorkspace : public QWidget {
   void showChosen();
   QStringList defaultKeys() const;
   void setQuery(const RunTableQuery& query);
-  void buildViewsMenu();
-  void buildGroupMenu();
-  void buildSortMenu();
-  void buildColumnsMenu();
-  void saveView();
   void act(RunActionBar::Act act);
 
   TableReader* m_tables;
@@ -100,22 +91,18 @@ class RunWorkspace : public QWidget {
   GroupVerdicts m_verdicts;
   CurveSet m_curves;
   RunTableQuery m_query;
-  QStringList m_askedKeys, m_metrics, m_settings;
+  RunMenus m_menus;
+  QStringList m_askedKeys, m_metrics;
   RunTableModel::Order m_askedOrder = RunTableModel::Order::asRead;
   int m_numAsked = 0, m_total = 0;
   QLabel* m_title;
-  QToolButton* m_views;
   QLineEdit* m_search = new QLineEdit;
   QLabel* m_refusal;
   QLabel* m_count;
   look::SegmentedControl* m_layouts;
   QSplitter* m_panes = new QSplitter;
   QWidget* m_list;
-  QWidget* m_tools = nullptr;
   RunActionBar* m_bar;
-  QToolButton* m_group;
-  QToolButton* m_sort;
-  QToolButton* m_columns;
   QStackedWidget* m_pages = new QStackedWidget;
   RunTableView* m_table;
   QLabel* m_empty;
