@@ -31,9 +31,26 @@ class Texts {
   Q_DECLARE_TR_FUNCTIONS(main)
 };
 
-// Nothing: the error is on stderr.
-std::optional<Arguments> readArguments(const QCoreApplication& application) {
-  QCommandLineParser parser;
+// What is wrong with them; empty: nothing is.
+QString refusalOf(const Arguments& given, qsizetype numFiles) {
+  const auto isSize = [](int pixels) { return pixels >= 200 && pixels <= 16000; };
+  if (given.size.isValid() && numFiles > 1)
+    return Texts::tr("At most one experiment can be opened.");
+  if (numFiles > 1 || !isSize(given.size.width()) || !isSize(given.size.height()))
+    return Texts::tr("--size takes two numbers from 200 to 16000, such as 1400x900.");
+  if (!QStringList{QString(), u"system"_s, u"light"_s, u"dark"_s}.contains(given.theme))
+    return Texts::tr("--theme takes system, light or dark.");
+  if (!given.experiment.isEmpty() && !QFileInfo(given.experiment).isFile())
+    return Texts::tr("%1 is not a file. Give the path of an experiment (.yaml).")
+        .arg(given.experiment);
+  return {};
+}
+
+void printError(const QString& sentence) {
+  std::fprintf(stderr, "trainyard: %s\n", qPrintable(sentence));
+}
+
+void describe(QCommandLineParser& parser) {
   parser.setApplicationDescription(
       Texts::tr("Design, start and monitor the training of language models."));
   parser.addHelpOption();
@@ -43,6 +60,12 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
       Texts::tr("An experiment file to open, or a link to it or to a run: "
                 "trainyard:experiment/PATH, trainyard:run/UUID, trainyard:study/UUID."),
       u"[EXPERIMENT]"_s);
+}
+
+// Nothing: the error is on stderr.
+std::optional<Arguments> readArguments(const QCoreApplication& application) {
+  QCommandLineParser parser;
+  describe(parser);
   const QCommandLineOption selfTest(
       u"self-test"_s, Texts::tr("Open the window, load the presets, build the form and charts, "
                                 "and report what works; exits with 0 if everything does. Needs "
@@ -74,29 +97,38 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
   out.selfTest = parser.isSet(selfTest);
   out.size = {parser.value(size).section(u'x', 0, 0).toInt(),
               parser.value(size).section(u'x', 1, 1).toInt()};
-  if (parser.positionalArguments().size() > 1 || out.size.width() < 200 ||
-      out.size.height() < 200 || out.size.width() > 16000 || out.size.height() > 16000) {
-    std::fprintf(stderr, "trainyard: %s\n",
-                 qPrintable(out.size.isValid() && parser.positionalArguments().size() > 1
-                                ? Texts::tr("At most one experiment can be opened.")
-                                : Texts::tr("--size takes two numbers from 200 to 16000, such as "
-                                            "1400x900.")));
-    return std::nullopt;
-  }
-  if (!QStringList{QString(), u"system"_s, u"light"_s, u"dark"_s}.contains(out.theme)) {
-    std::fprintf(stderr, "trainyard: %s\n",
-                 qPrintable(Texts::tr("--theme takes system, light or dark.")));
-    return std::nullopt;
-  }
   out.link = trainyard::PlaceLink::from(out.experiment);
   if (out.link) out.experiment.clear();
-  if (!out.experiment.isEmpty() && !QFileInfo(out.experiment).isFile()) {
-    std::fprintf(stderr, "trainyard: %s\n",
-                 qPrintable(Texts::tr("%1 is not a file. Give the path of an experiment (.yaml).")
-                                .arg(out.experiment)));
+  if (const QString refusal = refusalOf(out, parser.positionalArguments().size());
+      !refusal.isEmpty()) {
+    printError(refusal);
     return std::nullopt;
   }
   return out;
+}
+
+int showGallery(const Arguments& given) {
+  if (!given.theme.isEmpty())
+    trainyard::look::showTheme(given.theme == u"dark"    ? trainyard::look::Theme::dark
+                               : given.theme == u"light" ? trainyard::look::Theme::light
+                                                         : trainyard::look::Theme::system);
+  if (given.gallery.isEmpty()) {
+    trainyard::look::Gallery gallery;
+    gallery.resize(given.size);
+    gallery.show();
+    return QApplication::exec();
+  }
+  if (trainyard::look::paintGallery(given.gallery, given.size)) return 0;
+  printError(Texts::tr("%1 cannot be written.").arg(given.gallery));
+  return 1;
+}
+
+int plotRun(const Arguments& given) {
+  const auto result = trainyard::plotToFile(given.plot, given.output, given.size);
+  if (result) return 0;
+  const trainyard::Error& error = result.error();
+  printError(trainyard::ContractText::message(error.code, error.arguments, error.message));
+  return static_cast<int>(error.exit_code);
 }
 
 bool isHeadless(int argc, char** argv) {
@@ -139,31 +171,8 @@ int main(int argc, char** argv) {
   const auto arguments = readArguments(application);
   if (!arguments) return 2;
   if (arguments->selfTest) return trainyard::selfTest();
-  if (arguments->isGallery) {
-    if (!arguments->theme.isEmpty())
-      trainyard::look::showTheme(arguments->theme == u"dark"    ? trainyard::look::Theme::dark
-                                 : arguments->theme == u"light" ? trainyard::look::Theme::light
-                                                                : trainyard::look::Theme::system);
-    if (arguments->gallery.isEmpty()) {
-      trainyard::look::Gallery gallery;
-      gallery.resize(arguments->size);
-      gallery.show();
-      return QApplication::exec();
-    }
-    if (trainyard::look::paintGallery(arguments->gallery, arguments->size)) return 0;
-    std::fprintf(stderr, "trainyard: %s\n",
-                 qPrintable(Texts::tr("%1 cannot be written.").arg(arguments->gallery)));
-    return 1;
-  }
-  if (!arguments->plot.isEmpty()) {
-    const auto result = trainyard::plotToFile(arguments->plot, arguments->output, arguments->size);
-    if (result) return 0;
-    const trainyard::Error& error = result.error();
-    const QString sentence =
-        trainyard::ContractText::message(error.code, error.arguments, error.message);
-    std::fprintf(stderr, "trainyard: %s\n", qPrintable(sentence));
-    return static_cast<int>(error.exit_code);
-  }
+  if (arguments->isGallery) return showGallery(*arguments);
+  if (!arguments->plot.isEmpty()) return plotRun(*arguments);
   trainyard::ServiceClient client;
   trainyard::StoreReader reader;
   trainyard::MainWindow window(&client, &reader);

@@ -124,8 +124,26 @@ void RunsPage::connectParts() {
   connect(m_view, &RunView::partChanged, this, [this] {
     if (m_parts->currentIndex() == RunPart) emit addressChanged(address());
   });
+  connect(m_view, &RunView::wanted, this,
+          [this](RunActionBar::Act what, const RunRecord& run) { act(what, {run}); });
   connect(m_actions, &RunActions::failed, this, &RunsPage::failed);
   connect(m_actions, &RunActions::done, this, &RunsPage::done);
+  connectTable();
+  connectComparison();
+}
+
+void RunsPage::act(RunActionBar::Act act, const QList<RunRecord>& runs) {
+  QStringList names;
+  for (const RunRecord& run : runs) names << run.run;
+  if (act == RunActionBar::Act::report)
+    saveReport(names);
+  else if (act == RunActionBar::Act::study)
+    askStudy(runs.front());
+  else
+    m_chosen->act(act, runs);
+}
+
+void RunsPage::connectTable() {
   connect(m_chosen, &ChosenActions::failed, this, &RunsPage::failed);
   connect(m_chosen, &ChosenActions::done, this, &RunsPage::done);
   connect(m_chosen, &ChosenActions::duplicateRequested, this,
@@ -138,19 +156,10 @@ void RunsPage::connectParts() {
   connect(m_workspace, &RunWorkspace::viewsChanged, this, &RunsPage::viewsChanged);
   connect(m_workspace, &RunWorkspace::done, this, &RunsPage::done);
   connect(m_workspace, &RunWorkspace::presetWanted, this, &RunsPage::presetWanted);
-  const auto act = [this](RunActionBar::Act act, const QList<RunRecord>& runs) {
-    QStringList names;
-    for (const RunRecord& run : runs) names << run.run;
-    if (act == RunActionBar::Act::report)
-      saveReport(names);
-    else if (act == RunActionBar::Act::study)
-      askStudy(runs.front());
-    else
-      m_chosen->act(act, runs);
-  };
-  connect(m_workspace, &RunWorkspace::wanted, this, act);
-  connect(m_view, &RunView::wanted, this,
-          [act](RunActionBar::Act what, const RunRecord& run) { act(what, {run}); });
+  connect(m_workspace, &RunWorkspace::wanted, this, &RunsPage::act);
+}
+
+void RunsPage::connectComparison() {
   connect(m_compare, &ComparePage::backRequested, this, [this] { goTo({}); });
   connect(m_compare, &ComparePage::openRequested, this, &RunsPage::goTo);
   connect(m_compare, &ComparePage::failed, this, &RunsPage::failed);

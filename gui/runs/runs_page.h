@@ -7,6 +7,7 @@
 
 #include "gui/forms/experiment_copy.h"
 #include "gui/forms/page.h"
+#include "gui/runs/actions/run_action_bar.h"
 #include "gui/runs/actions/run_actions.h"
 #include "gui/runs/records/run_model.h"
 #include "gui/runs/records/run_records.h"
@@ -70,6 +71,9 @@ class RunsPage : public Page {
   void connectReader();
   void connectClient();
   void connectParts();
+  void connectTable();
+  void connectComparison();
+  void act(RunActionBar::Act act, const QList<RunRecord>& runs);
   void setPart(Part part);
   void open(QString run);
   void compare(const QStringList& runs);

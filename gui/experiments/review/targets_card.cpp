@@ -91,13 +91,18 @@ int TargetsCard::rowUnder(QPointF point) const {
   return -1;
 }
 
+// Where the columns begin, from left to right.
+TargetsCard::Columns TargetsCard::columns() const {
+  const double hours = width() - px(offerSide) - px(hoursWidth);
+  return {px(offerSide) + px(nameWidth), hours - px(startWidth), hours};
+}
+
 void TargetsCard::paintEvent(QPaintEvent*) {
   const look::Tokens& t = look::tokens(palette());
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   look::paintBox(painter, rect(), px(look::panelRadius), t.surface, t.hairline);
-  const double hours = width() - px(offerSide) - px(hoursWidth), start = hours - px(startWidth),
-               fits = px(offerSide) + px(nameWidth);
+  const auto [fits, start, hours] = columns();
   const auto head = [&](double left, double right, const QString& words, Qt::Alignment side) {
     look::paintWords(painter, QRectF(left, 0, right - left, px(offersHeadHeight)), words,
                      look::Role::helpName, t.text3, side);
@@ -107,57 +112,73 @@ void TargetsCard::paintEvent(QPaintEvent*) {
   head(start, hours, tr("Expected start"), Qt::AlignRight);
   head(hours, width() - px(offerSide), tr("GPU-hours"), Qt::AlignRight);
   for (int row = 0; row < m_offers.size(); ++row) {
-    const TargetOffer& offer = m_offers[row];
-    const QRectF box = rowAt(row);
-    const bool isChosen = offer.target == m_chosen;
-    if (isChosen || row == m_hovered)
-      painter.fillRect(box.adjusted(1, 0, -1, -1), isChosen ? t.selected : t.hover);
-    look::paintEdge(painter, box, Qt::TopEdge, t.hairline);
-    if (isChosen) painter.fillRect(QRectF(1, box.top() + 1, px(3), box.height() - 1), t.accent);
-    const QRectF ring(px(offerSide), box.center().y() - px(offerRadio) / 2.0, px(offerRadio),
-                      px(offerRadio));
-    look::paintBox(painter, ring, ring.width() / 2, isChosen ? t.accent : t.surface,
-                   isChosen ? t.accent : t.controlLine, 1.5);
-    if (isChosen) {
-      const double dot = px(6);
-      look::paintBox(painter, QRectF(ring.center() - QPointF(dot / 2, dot / 2), QSizeF(dot, dot)),
-                     dot / 2, t.onAccent);
-    }
-    const QColor ink = offer.mayRun ? t.text : t.text2;
-    look::paintWords(
-        painter,
-        QRectF(ring.right() + px(8), box.top(), fits - ring.right() - px(12), box.height()),
-        TargetText::name(offer.target), look::Role::emphasis, ink);
-    look::paintIcon(painter, QRectF(fits, box.top(), px(14), box.height()), px(14), offer.icon,
-                    t.tone(offer.tone).word, look::stateStroke);
-    painter.setFont(look::font(look::Role::help));
-    painter.setPen(t.text2);
-    const QRectF words(fits + px(20), box.top() + px(4), start - fits - px(28),
-                       box.height() - px(8));
-    QString sentence = offer.sentence;
-    const QFontMetrics metrics = painter.fontMetrics();
-    // Two lines at most: what is longer is whole in the tooltip.
-    const int room = int(words.width()) * 2 - metrics.averageCharWidth() * 8;
-    sentence = metrics.elidedText(sentence, Qt::ElideRight, room);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, sentence);
-    const QString end = endOf(offer);
-    const double endHeight = end.isEmpty() ? 0 : look::lineHeight(look::Role::caption);
-    const double top = box.center().y() - (look::lineHeight(look::Role::body) + endHeight) / 2;
-    look::paintWords(painter, QRectF(start, top, hours - start, look::lineHeight(look::Role::body)),
-                     startOf(offer), look::Role::body, ink, Qt::AlignRight);
-    look::paintWords(
-        painter, QRectF(start, top + look::lineHeight(look::Role::body), hours - start, endHeight),
-        end, look::Role::caption, isChosen ? t.text2 : t.text3, Qt::AlignRight);
-    const QString cost =
-        offer.target == u"here"_s || m_limits.gpuHours <= 0
-            ? u"0"_s
-            : QLocale().toString(m_limits.gpuHours, 'f', m_limits.gpuHours < 10 ? 1 : 0);
-    look::paintWords(painter,
-                     QRectF(hours, box.top(), width() - px(offerSide) - hours, box.height()), cost,
-                     look::Role::body, ink, Qt::AlignRight);
-    if (isChosen && hasFocus())
-      look::paintFocus(painter, box.adjusted(2, 2, -2, -2), px(4), t.focus);
+    paintGround(painter, row);
+    paintFit(painter, m_offers[row], rowAt(row));
+    paintStart(painter, m_offers[row], rowAt(row));
+    if (m_offers[row].target == m_chosen && hasFocus())
+      look::paintFocus(painter, rowAt(row).adjusted(2, 2, -2, -2), px(4), t.focus);
   }
+}
+
+// The ground of a row, its mark and its name.
+void TargetsCard::paintGround(QPainter& painter, int row) const {
+  const look::Tokens& t = look::tokens(palette());
+  const TargetOffer& offer = m_offers[row];
+  const QRectF box = rowAt(row);
+  const bool isChosen = offer.target == m_chosen;
+  if (isChosen || row == m_hovered)
+    painter.fillRect(box.adjusted(1, 0, -1, -1), isChosen ? t.selected : t.hover);
+  look::paintEdge(painter, box, Qt::TopEdge, t.hairline);
+  if (isChosen) painter.fillRect(QRectF(1, box.top() + 1, px(3), box.height() - 1), t.accent);
+  const QRectF ring(px(offerSide), box.center().y() - px(offerRadio) / 2.0, px(offerRadio),
+                    px(offerRadio));
+  look::paintBox(painter, ring, ring.width() / 2, isChosen ? t.accent : t.surface,
+                 isChosen ? t.accent : t.controlLine, 1.5);
+  if (isChosen) {
+    const double dot = px(6);
+    look::paintBox(painter, QRectF(ring.center() - QPointF(dot / 2, dot / 2), QSizeF(dot, dot)),
+                   dot / 2, t.onAccent);
+  }
+  look::paintWords(
+      painter,
+      QRectF(ring.right() + px(8), box.top(), columns().fits - ring.right() - px(12), box.height()),
+      TargetText::name(offer.target), look::Role::emphasis, offer.mayRun ? t.text : t.text2);
+}
+
+void TargetsCard::paintFit(QPainter& painter, const TargetOffer& offer, const QRectF& box) const {
+  const look::Tokens& t = look::tokens(palette());
+  const auto [fits, start, hours] = columns();
+  look::paintIcon(painter, QRectF(fits, box.top(), px(14), box.height()), px(14), offer.icon,
+                  t.tone(offer.tone).word, look::stateStroke);
+  painter.setFont(look::font(look::Role::help));
+  painter.setPen(t.text2);
+  const QRectF words(fits + px(20), box.top() + px(4), start - fits - px(28), box.height() - px(8));
+  const QFontMetrics metrics = painter.fontMetrics();
+  // Two lines at most: what is longer is whole in the tooltip.
+  const int room = int(words.width()) * 2 - metrics.averageCharWidth() * 8;
+  painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                   metrics.elidedText(offer.sentence, Qt::ElideRight, room));
+}
+
+void TargetsCard::paintStart(QPainter& painter, const TargetOffer& offer, const QRectF& box) const {
+  const look::Tokens& t = look::tokens(palette());
+  const auto [fits, start, hours] = columns();
+  const QColor ink = offer.mayRun ? t.text : t.text2;
+  const QString end = endOf(offer);
+  const double height = look::lineHeight(look::Role::body),
+               endHeight = end.isEmpty() ? 0 : look::lineHeight(look::Role::caption);
+  const double top = box.center().y() - (height + endHeight) / 2;
+  look::paintWords(painter, QRectF(start, top, hours - start, height), startOf(offer),
+                   look::Role::body, ink, Qt::AlignRight);
+  look::paintWords(painter, QRectF(start, top + height, hours - start, endHeight), end,
+                   look::Role::caption, offer.target == m_chosen ? t.text2 : t.text3,
+                   Qt::AlignRight);
+  const QString cost =
+      offer.target == u"here"_s || m_limits.gpuHours <= 0
+          ? u"0"_s
+          : QLocale().toString(m_limits.gpuHours, 'f', m_limits.gpuHours < 10 ? 1 : 0);
+  look::paintWords(painter, QRectF(hours, box.top(), width() - px(offerSide) - hours, box.height()),
+                   cost, look::Role::body, ink, Qt::AlignRight);
 }
 
 void TargetsCard::mousePressEvent(QMouseEvent* event) {

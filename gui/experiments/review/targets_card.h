@@ -37,10 +37,17 @@ class TargetsCard : public QWidget {
   bool event(QEvent* event) override;
 
  private:
+  struct Columns {
+    double fits, start, hours;
+  };
+  Columns columns() const;
   QRectF rowAt(int row) const;
   int rowUnder(QPointF point) const;
   int chosenRow() const;
   void describe();
+  void paintGround(QPainter& painter, int row) const;
+  void paintFit(QPainter& painter, const TargetOffer& offer, const QRectF& box) const;
+  void paintStart(QPainter& painter, const TargetOffer& offer, const QRectF& box) const;
   QString startOf(const TargetOffer& offer) const;
   // When it would end at the latest; empty: unknown. On this computer no time limit ends it.
   QString endOf(const TargetOffer& offer) const;

@@ -120,9 +120,7 @@ QWidget* ComparePage::buildHead() {
   return head;
 }
 
-QWidget* ComparePage::buildSide() {
-  auto* page = new QWidget;
-  auto* column = look::columnIn(page, px(14), {px(20), px(14), px(20), px(16)});
+QWidget* ComparePage::buildSentence() {
   auto* said = new look::Card;
   auto* row = new QHBoxLayout;
   row->setSpacing(px(10));
@@ -139,7 +137,13 @@ QWidget* ComparePage::buildSide() {
     if (const auto leader = comparison().leader())
       emit duplicateRequested(comparison().runs()[*leader].record.run);
   });
-  column->addWidget(said);
+  return said;
+}
+
+QWidget* ComparePage::buildSide() {
+  auto* page = new QWidget;
+  auto* column = look::columnIn(page, px(14), {px(20), px(14), px(20), px(16)});
+  column->addWidget(buildSentence());
   auto* numbers = new look::Card;
   numbers->column()->setContentsMargins(1, 1, 1, 1);
   numbers->column()->addWidget(m_view);
@@ -254,6 +258,14 @@ void ComparePage::showComparison(const QList<ComparedRun>& read) {
   m_tabs->setTabText(SettingsTab, tr("Configuration (%1 of %2 differ)")
                                       .arg(m_settings->numVarying())
                                       .arg(m_settings->numSettings()));
+  showAxes();
+  showNotes();
+  fitTable();
+}
+
+void ComparePage::showAxes() {
+  const Comparison& comparison = this->comparison();
+  const QList<ComparedRun>& runs = comparison.runs();
   const QString path = m_path->currentText(), metric = m_metric->currentText();
   m_path->clear();
   m_metric->clear();
@@ -268,11 +280,9 @@ void ComparePage::showComparison(const QList<ComparedRun>& read) {
       .words = tr("Parallel coordinates of %n runs", nullptr, static_cast<int>(runs.size())),
       .nothing = tr("There is nothing in which these runs differ.")};
   for (const ComparedRun& run : runs) lines.curves.push_back(run.colour);
-  if (leader) lines.best = static_cast<std::size_t>(*leader);
+  if (const auto leader = comparison.leader()) lines.best = static_cast<std::size_t>(*leader);
   m_parallel->show(&m_axes, std::move(lines));
   showBrush();
-  showNotes();
-  fitTable();
 }
 
 void ComparePage::showBrush() {

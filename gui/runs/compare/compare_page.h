@@ -55,11 +55,13 @@ class ComparePage : public QWidget {
 
  private:
   QWidget* buildHead();
+  QWidget* buildSentence();
   QWidget* buildSide();
   QWidget* buildSettings();
   void retranslate();
   void request();
   void showComparison(const QList<ComparedRun>& runs);
+  void showAxes();
   void showScatter();
   void showBrush();
   void showNotes();
