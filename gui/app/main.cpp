@@ -77,9 +77,7 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
       u"RUN"_s);
   const QCommandLineOption output(u"output"_s, Texts::tr("The PNG file that --plot writes."),
                                   u"FILE"_s, u"curve.png"_s);
-  const QCommandLineOption size(u"size"_s,
-                                Texts::tr("Width and height of the picture in "
-                                          "pixels."),
+  const QCommandLineOption size(u"size"_s, Texts::tr("Width and height of the picture in pixels."),
                                 u"WIDTHxHEIGHT"_s, u"1400x900"_s);
   const QCommandLineOption gallery(
       u"gallery"_s, Texts::tr("Show every control in every state; with a PNG file behind it, paint "
@@ -95,8 +93,8 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
   out.output = parser.value(output);
   out.theme = parser.value(theme);
   out.selfTest = parser.isSet(selfTest);
-  out.size = {parser.value(size).section(u'x', 0, 0).toInt(),
-              parser.value(size).section(u'x', 1, 1).toInt()};
+  const QString wanted = parser.value(size);
+  out.size = {wanted.section(u'x', 0, 0).toInt(), wanted.section(u'x', 1, 1).toInt()};
   out.link = trainyard::PlaceLink::from(out.experiment);
   if (out.link) out.experiment.clear();
   if (const QString refusal = refusalOf(out, parser.positionalArguments().size());

@@ -136,6 +136,7 @@ QWidget* AddClusterDialog::buildFields() {
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   auto* browse = new QPushButton(tr("Choose…"));
   browse->setAutoDefault(false);
+  connect(browse, &QPushButton::clicked, this, &AddClusterDialog::chooseFile);
   m_ask->setAutoDefault(false);
   m_ask->setToolTip(tr("Log in and list the folders there with their free space"));
   m_host->setEditable(true);
@@ -164,15 +165,18 @@ QWidget* AddClusterDialog::buildFields() {
   form->addRow(tr("Site"), m_site);
   form->addRow(tr("Engine folder"), m_engine);
   form->addRow(QString(), m_share);
+  connectFields();
+  return fields;
+}
+
+void AddClusterDialog::connectFields() {
   connect(m_host, &QComboBox::editTextChanged, this, &AddClusterDialog::followHost);
   connect(m_name, &QLineEdit::textEdited, this, [this] { m_nameIsTyped = true; });
   for (QLineEdit* line : {m_name, m_base->lineEdit(), m_host->lineEdit()})
     connect(line, &QLineEdit::textChanged, this, &AddClusterDialog::showWhatIsMissing);
   connect(m_base, &QComboBox::activated, this, &AddClusterDialog::showBase);
   connect(m_base, &QComboBox::editTextChanged, this, &AddClusterDialog::showBase);
-  connect(browse, &QPushButton::clicked, this, &AddClusterDialog::chooseFile);
   connect(m_ask, &QPushButton::clicked, this, &AddClusterDialog::askBases);
-  return fields;
 }
 
 void AddClusterDialog::chooseFile() {

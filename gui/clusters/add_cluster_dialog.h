@@ -30,6 +30,7 @@ class AddClusterDialog : public QDialog {
  private:
   void buildButtons(const QString& accept);
   QWidget* buildFields();
+  void connectFields();
   void followHost(const QString& host);
   void askBases();
   void showBases(const QList<BaseFolder>& bases);

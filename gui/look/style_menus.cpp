@@ -72,19 +72,24 @@ void paintKey(QPainter& painter, const QRectF& room, const QString& key, const T
   painter.restore();
 }
 
-void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option, const QWidget* widget) {
+static void paintSeparator(QPainter& painter, const QStyleOptionMenuItem& option) {
   const Tokens& t = tokens(option.palette);
   const QRectF row = option.rect;
-  if (option.menuItemType == QStyleOptionMenuItem::Separator) {
-    const QRectF line(row.left() - px(4), std::floor(row.center().y()), row.width() + 2 * px(4), 1);
-    if (option.text.isEmpty()) return painter.fillRect(line, t.hairline);
-    painter.save();
-    painter.setFont(font(Role::captionName));
-    painter.setPen(t.text3);
-    painter.drawText(row.adjusted(px(8), 0, -px(8), 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     option.text);
-    return painter.restore();
-  }
+  const QRectF line(row.left() - px(4), std::floor(row.center().y()), row.width() + 2 * px(4), 1);
+  if (option.text.isEmpty()) return painter.fillRect(line, t.hairline);
+  painter.save();
+  painter.setFont(font(Role::captionName));
+  painter.setPen(t.text3);
+  painter.drawText(row.adjusted(px(8), 0, -px(8), 0), Qt::AlignLeft | Qt::AlignVCenter,
+                   option.text);
+  painter.restore();
+}
+
+void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& option, const QWidget* widget) {
+  if (option.menuItemType == QStyleOptionMenuItem::Separator)
+    return paintSeparator(painter, option);
+  const Tokens& t = tokens(option.palette);
+  const QRectF row = option.rect;
   const bool isChosen = option.state.testFlag(QStyle::State_Selected) && isEnabled(option);
   const bool isDanger = isDestructive(widget, option.rect);
   const QColor failed = t.tone(Tone::failed).word;

@@ -74,6 +74,13 @@ ResultPictures::List ResultPictures::of(const ResultCurves& results, const QStri
   calibration->heading = calibration->curves.size() == 1
                              ? tr("Calibration, with the number of rows")
                              : tr("Calibration");
+  const std::shared_ptr<const Picture> confusion = confusionOf(results, label);
+  if (results.roc.isEmpty()) return {confusion};  // for tagged words
+  return {roc, precision, calibration, confusion};
+}
+
+std::shared_ptr<const Picture> ResultPictures::confusionOf(const ResultCurves& results,
+                                                           const QString& label) {
   auto confusion = std::make_shared<MatrixPicture>();
   confusion->heading = tr("Confusion");
   confusion->xName = tr("Predicted");
@@ -89,8 +96,7 @@ ResultPictures::List ResultPictures::of(const ResultCurves& results, const QStri
       confusion->labels = {tr("not %1").arg(name), name};
       confusion->counts = counts;
     }
-  if (results.roc.isEmpty()) return {confusion};  // for tagged words
-  return {roc, precision, calibration, confusion};
+  return confusion;
 }
 
 QImage ResultPictures::image(const List& pictures, const QFont& font) {

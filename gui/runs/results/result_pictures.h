@@ -24,6 +24,10 @@ class ResultPictures {
   // All of them side by side on white, independent of the window's theme.
   static QImage image(const List& pictures, const QFont& font);
   static QByteArray svg(const List& pictures, const QFont& font);
+
+ private:
+  static std::shared_ptr<const Picture> confusionOf(const ResultCurves& results,
+                                                    const QString& label);
 };
 
 }  // namespace trainyard
