@@ -13,7 +13,7 @@ class DocumentTabBar;
 class ExperimentPage;
 
 class OpenTabs {
-  Q_DECLARE_TR_FUNCTIONS(OpenTabs)
+  Q_DECLARE_TR_FUNCTIONS(trainyard::OpenTabs)
  public:
   struct Tab {
     OpenDocument document;           // until its page is built

@@ -10,6 +10,7 @@
 #include "gui/runs/records/run_text.h"
 #include "gui/runs/records/state_mark.h"
 #include "gui/runs/run/run_facts.h"
+#include "gui/targets/target_list.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
