@@ -11693,22 +11693,6 @@
         <translation>%1 ist keine Datei. Geben Sie den Pfad eines Experiments (.yaml) an.</translation>
     </message>
     <message>
-        <source>Show every control in every state; with a PNG file behind it, paint them to that file, which needs no display.</source>
-        <translation>Jedes Bedienelement in jedem Zustand zeigen; mit einer PNG-Datei dahinter in diese Datei malen, wofür kein Bildschirm nötig ist.</translation>
-    </message>
-    <message>
-        <source>The theme of the gallery: system, light or dark.</source>
-        <translation>Das Farbschema der Galerie: system, light oder dark.</translation>
-    </message>
-    <message>
-        <source>--theme takes system, light or dark.</source>
-        <translation>--theme erwartet system, light oder dark.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written.</source>
-        <translation>%1 kann nicht geschrieben werden.</translation>
-    </message>
-    <message>
         <source>An experiment file to open, or a link to it or to a run: trainyard:experiment/PATH, trainyard:run/UUID, trainyard:study/UUID.</source>
         <translation>Eine Experimentdatei, die geöffnet wird, oder ein Verweis auf sie oder auf einen Lauf: trainyard:experiment/PFAD, trainyard:run/UUID, trainyard:study/UUID.</translation>
     </message>

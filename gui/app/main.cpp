@@ -4,7 +4,6 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QTimer>
-#include <algorithm>
 #include <cstdio>
 
 #include "gui/app/language.h"
@@ -13,18 +12,18 @@
 #include "gui/app/self_test.h"
 #include "gui/experiments/experiment_tabs.h"
 #include "gui/forms/contract_text.h"
-#include "gui/look/gallery.h"
 #include "gui/look/theme.h"
+#include "gui/runs/records/store_reader.h"
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
 struct Arguments {
-  QString experiment, plot, output, gallery, theme;
+  QString experiment, plot, output;
   std::optional<trainyard::PlaceLink> link;
   QSize size{1400, 900};
-  bool selfTest = false, isGallery = false;
+  bool selfTest = false;
 };
 
 class Texts {
@@ -38,8 +37,6 @@ QString refusalOf(const Arguments& given, qsizetype numFiles) {
     return Texts::tr("At most one experiment can be opened.");
   if (numFiles > 1 || !isSize(given.size.width()) || !isSize(given.size.height()))
     return Texts::tr("--size takes two numbers from 200 to 16000, such as 1400x900.");
-  if (!QStringList{QString(), u"system"_s, u"light"_s, u"dark"_s}.contains(given.theme))
-    return Texts::tr("--theme takes system, light or dark.");
   if (!given.experiment.isEmpty() && !QFileInfo(given.experiment).isFile())
     return Texts::tr("%1 is not a file. Give the path of an experiment (.yaml).")
         .arg(given.experiment);
@@ -79,19 +76,12 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
                                   u"FILE"_s, u"curve.png"_s);
   const QCommandLineOption size(u"size"_s, Texts::tr("Width and height of the picture in pixels."),
                                 u"WIDTHxHEIGHT"_s, u"1400x900"_s);
-  const QCommandLineOption gallery(
-      u"gallery"_s, Texts::tr("Show every control in every state; with a PNG file behind it, paint "
-                              "them to that file, which needs no display."));
-  const QCommandLineOption theme(
-      u"theme"_s, Texts::tr("The theme of the gallery: system, light or dark."), u"THEME"_s);
-  parser.addOptions({selfTest, plot, output, size, gallery, theme});
+  parser.addOptions({selfTest, plot, output, size});
   parser.process(application);
   Arguments out;
-  out.isGallery = parser.isSet(gallery);
-  (out.isGallery ? out.gallery : out.experiment) = parser.positionalArguments().value(0);
+  out.experiment = parser.positionalArguments().value(0);
   out.plot = parser.value(plot);
   out.output = parser.value(output);
-  out.theme = parser.value(theme);
   out.selfTest = parser.isSet(selfTest);
   const QString wanted = parser.value(size);
   out.size = {wanted.section(u'x', 0, 0).toInt(), wanted.section(u'x', 1, 1).toInt()};
@@ -105,22 +95,6 @@ std::optional<Arguments> readArguments(const QCoreApplication& application) {
   return out;
 }
 
-int showGallery(const Arguments& given) {
-  if (!given.theme.isEmpty())
-    trainyard::look::showTheme(given.theme == u"dark"    ? trainyard::look::Theme::dark
-                               : given.theme == u"light" ? trainyard::look::Theme::light
-                                                         : trainyard::look::Theme::system);
-  if (given.gallery.isEmpty()) {
-    trainyard::look::Gallery gallery;
-    gallery.resize(given.size);
-    gallery.show();
-    return QApplication::exec();
-  }
-  if (trainyard::look::paintGallery(given.gallery, given.size)) return 0;
-  printError(Texts::tr("%1 cannot be written.").arg(given.gallery));
-  return 1;
-}
-
 int plotRun(const Arguments& given) {
   const auto result = trainyard::plotToFile(given.plot, given.output, given.size);
   if (result) return 0;
@@ -130,13 +104,10 @@ int plotRun(const Arguments& given) {
 }
 
 bool isHeadless(int argc, char** argv) {
-  const bool paintsToFile = std::any_of(
-      argv + 1, argv + argc, [](const QByteArray& argument) { return argument.endsWith(".png"); });
   for (int i = 1; i < argc; ++i)
     if (const QByteArray argument(argv[i]);
         argument.startsWith("--self-test") || argument.startsWith("--plot") ||
-        (argument == "--gallery" && paintsToFile) || argument == "--help" || argument == "-h" ||
-        argument == "--version" || argument == "-v")
+        argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v")
       return true;
   return false;
 }
@@ -169,7 +140,6 @@ int main(int argc, char** argv) {
   const auto arguments = readArguments(application);
   if (!arguments) return 2;
   if (arguments->selfTest) return trainyard::selfTest();
-  if (arguments->isGallery) return showGallery(*arguments);
   if (!arguments->plot.isEmpty()) return plotRun(*arguments);
   trainyard::ServiceClient client;
   trainyard::StoreReader reader;

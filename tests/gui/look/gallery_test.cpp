@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The gallery is painted without a complaint of Qt's, and as it was when somebody saw it.
-#include "gui/look/gallery.h"
+#include "tests/gui/look/gallery.h"
 
 #include <QApplication>
 #include <QTemporaryDir>

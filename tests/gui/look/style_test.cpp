@@ -24,7 +24,7 @@
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
-#include "gui/look/gallery.h"
+#include "tests/gui/look/gallery.h"
 #include "gui/look/icon.h"
 #include "gui/look/segmented_control.h"
 #include "gui/look/switch.h"

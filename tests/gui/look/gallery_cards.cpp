@@ -17,8 +17,8 @@
 #include <QToolButton>
 
 #include "gui/look/card.h"
-#include "gui/look/gallery.h"
-#include "gui/look/gallery_samples.h"
+#include "tests/gui/look/gallery.h"
+#include "tests/gui/look/gallery_samples.h"
 #include "gui/look/icon.h"
 #include "gui/look/layouts.h"
 #include "gui/look/paint.h"

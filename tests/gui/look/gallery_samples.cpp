@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/look/gallery_samples.h"
+#include "tests/gui/look/gallery_samples.h"
 
 #include <QPainter>
 #include <QPolygonF>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/look/gallery.h"
+#include "tests/gui/look/gallery.h"
 
 #include <QLabel>
 #include <QPainter>
 
-#include "gui/look/gallery_samples.h"
+#include "tests/gui/look/gallery_samples.h"
 #include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
