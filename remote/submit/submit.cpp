@@ -61,12 +61,6 @@ void enter(const RunRequest& request, SubmissionStage stage) {
   if (request.onStage) request.onStage(stage);
 }
 
-void report(const OnProgress& onProgress, const char* step) {
-  TransferProgress progress;
-  progress.what = QLatin1String(step);
-  if (onProgress) onProgress(progress);
-}
-
 // A run on this computer without a number of CPU cores gets all of them, or its GPUs' share.
 int processorsFor(const Target& target, const Experiment& experiment) {
   const auto processes = static_cast<int>(processes_per_node(experiment));
@@ -219,13 +213,14 @@ QCoro::Task<Result<Plan>> makePlan(Target target, ExperimentSource source, OnPro
 }
 
 // Sends code, data and programs; afterwards the experiment has their locations on the target.
-QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QString source,
-                               OnProgress onProgress, std::stop_token stop) {
+QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder,
+                               const RunRequest& request, OnProgress onProgress,
+                               std::stop_token stop) {
   Experiment& experiment = plan.prepared.experiment;
   const QString scriptHere = QString::fromStdString(experiment.script.file);
   if (experiment.code.source) {
-    report(onProgress, "code");
-    CO_TRY(const QString earlier, co_await earlierRun(target, source, stop));
+    enter(request, SubmissionStage::sendingCode);
+    CO_TRY(const QString earlier, co_await earlierRun(target, request.source.path, stop));
     CO_TRY(co_await sendCode(*target.host, QString::fromStdString(*experiment.code.source),
                              plan.code, folder, earlier, onProgress, stop));
   }
@@ -234,14 +229,14 @@ QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QStri
     CO_TRY(co_await makeWorkFolder(*target.host, folder, place, plan.prepared.jobScript, stop));
     experiment.script.file = (folder + place).toStdString();
   }
-  if (!plan.prepared.travelling.empty()) report(onProgress, "data");
+  if (!plan.prepared.travelling.empty()) enter(request, SubmissionStage::sendingData);
   for (const TravellingPath& path : plan.prepared.travelling) {
     CO_TRY(const QString there,
            co_await sendData(*target.host, path.path, target.base, onProgress, stop));
     setPath(experiment, path.field, there.toStdString());
   }
   if (plan.sendsPrograms) {
-    report(onProgress, "engine");
+    enter(request, SubmissionStage::sendingEngine);
     CO_TRY(target.programs, co_await sendEngine(*target.host, ownPrograms(), target.base,
                                                 partsFor(experiment), onProgress, stop));
   }
@@ -251,8 +246,7 @@ QCoro::Task<Result<void>> send(Target& target, Plan& plan, QString folder, QStri
 QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run,
                                      const RunRequest& request, OnProgress onProgress,
                                      std::stop_token stop) {
-  const QString source = request.source.path;
-  CO_TRY(co_await send(target, plan, run.folder, source, onProgress, stop));
+  CO_TRY(co_await send(target, plan, run.folder, request, onProgress, stop));
   run.experiment = plan.prepared.experiment;
   run.tasks = tasksOf(run.experiment, run.run, run.folder);
   RunIdentity identity;
@@ -262,7 +256,7 @@ QCoro::Task<Result<void>> fillFolder(Target& target, Plan plan, StartedRun& run,
   identity.versions = {{"trainyard", QCoreApplication::applicationVersion().toStdString()}};
   identity.git_commit = plan.code.gitCommit.toStdString();
   identity.git_difference = plan.code.gitDifference.toStdString();
-  identity.source = source.toStdString();
+  identity.source = request.source.path.toStdString();
   identity.study = request.study.toStdString();
   if (is_search_by_controller(run.experiment)) {
     CO_TRY(co_await writeTrialTemplate(target, run.folder, run.experiment, stop));
@@ -396,7 +390,6 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
   }
   if (state != FolderState::submitted) {
     enter(request, SubmissionStage::checking);
-    report(onProgress, "checking");
     auto plan = co_await makePlan(target, request.source, onProgress, stop);
     if (!plan && run.folder.isEmpty()) co_return plan.error();
     if (!plan) co_return co_await giveUp(target, run.folder, plan.error());
@@ -406,7 +399,6 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
       run.folder = runFolderFor(target, plan->prepared.experiment.name, run.run);
       CO_TRY(state, co_await takeOwnFolder(target, run, request.mayHaveJob, stop));
     }
-    enter(request, SubmissionStage::sending);
     if (state != FolderState::submitted)
       if (auto filled =
               co_await fillFolder(target, std::move(*plan), run, request, onProgress, stop);
@@ -416,7 +408,6 @@ QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnP
   if (state == FolderState::submitted)
     if (auto read = co_await readBack(target, run, stop); !read) co_return unsettled(read.error());
   enter(request, SubmissionStage::submitting);
-  report(onProgress, "submitting");
   auto started = co_await startRun(target, run, request, stop);
   if (started) co_return run;
   Error error = co_await settle(target, run.folder, run.submission, started.error());

@@ -34,7 +34,7 @@ QCoro::Task<Result<RenderedSubmission>> renderInThread(Target target, Experiment
 using JobsBefore = std::function<Result<std::vector<JobDependency>>(const Experiment& experiment)>;
 
 // How far a submission has come. From `submitting` on a job may exist.
-enum class SubmissionStage { checking, sending, submitting };
+enum class SubmissionStage { checking, sendingCode, sendingData, sendingEngine, submitting };
 
 struct RunRequest {
   QString run;  // UUID, created by the caller
@@ -70,8 +70,8 @@ struct StartedRun {
 // may_succeed_later() is true, the run folder is kept for that; any other error means that no job
 // exists or will exist, and leaves nothing behind. From the stage `submitting` on, that is a
 // rejection, or what prevented the submission from starting, once it is withdrawn; everything else
-// is "submission.unsettled" with the reason as `why`. `onProgress` is for people: it also reports
-// steps in `what` without bytes. What may be given up follows from the stage alone.
+// is "submission.unsettled" with the reason as `why`. What may be given up follows from the stage
+// alone; `onProgress` is for people.
 QCoro::Task<Result<StartedRun>> submitRun(Target target, RunRequest request, OnProgress onProgress,
                                           std::stop_token stop);
 

@@ -9,12 +9,19 @@
 
 namespace trainyard {
 
+enum class TransferWork {
+  sending,   // from here
+  reading,   // of files here, before they are sent
+  fetching,  // from a package index
+};
+
 struct TransferProgress {
   QString what;  // "code", "data", "engine", "torch", "results" ...
   qint64 bytesDone = 0;
   qint64 bytesTotal = 0;      // 0: unknown
   double bytesPerSecond = 0;  // over the last seconds; 0: unknown
   double secondsLeft = 0;     // 0: unknown
+  TransferWork work = TransferWork::sending;
 };
 // Called in the thread of the transfer, at most a few times per second. May be empty.
 using OnProgress = std::function<void(const TransferProgress&)>;

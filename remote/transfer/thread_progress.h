@@ -23,8 +23,12 @@ class ThreadProgress : public QObject {
     m_reported = m_clock.elapsed();
     const double rate =
         m_reported > 0 ? static_cast<double>(done) * 1000 / static_cast<double>(m_reported) : 0;
-    const TransferProgress progress{m_what, done, total, rate,
-                                    rate > 0 ? static_cast<double>(total - done) / rate : 0};
+    const TransferProgress progress{m_what,
+                                    done,
+                                    total,
+                                    rate,
+                                    rate > 0 ? static_cast<double>(total - done) / rate : 0,
+                                    TransferWork::reading};
     QMetaObject::invokeMethod(
         this, [this, progress] { m_onProgress(progress); }, Qt::QueuedConnection);
   }

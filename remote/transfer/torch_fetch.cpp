@@ -67,7 +67,8 @@ class FetchLines {
             m_done, total, rate, rate > 0 ? static_cast<double>(total - m_done) / rate : 0});
   }
 
-  void report(const TransferProgress& progress) const {
+  void report(TransferProgress progress) const {
+    progress.work = TransferWork::fetching;
     if (m_onProgress) m_onProgress(progress);
   }
 

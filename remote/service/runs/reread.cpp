@@ -8,7 +8,7 @@
 #include "engine/contract/run/events.h"
 #include "engine/contract/line_pattern.h"
 #include "engine/contract/run/metrics_reading.h"
-#include "remote/service/follow/run_end.h"
+#include "remote/service/life/run_end.h"
 #include "remote/service/registry/run_error.h"
 #include "remote/service/runs/kept_reading.h"
 #include "remote/submit/prepare.h"

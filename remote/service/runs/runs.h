@@ -15,9 +15,9 @@
 #include "remote/process/task_group.h"
 #include "remote/service/runs/run_adoption.h"
 #include "remote/service/protocol/methods.h"
-#include "remote/service/submission/cancellations.h"
+#include "remote/service/life/cancellations.h"
 #include "remote/service/registry/run_registry.h"
-#include "remote/service/submission/submissions.h"
+#include "remote/service/life/submissions.h"
 #include "remote/service/targets/target_registry.h"
 #include "remote/submit/submit.h"
 

@@ -4,7 +4,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
-#include "remote/service/follow/run_watcher.h"
+#include "remote/service/life/run_watcher.h"
 #include "remote/service/registry/job_place.h"
 #include "remote/service/runs/array_summary.h"
 

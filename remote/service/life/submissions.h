@@ -17,8 +17,8 @@
 #include "engine/contract/result.h"
 #include "remote/process/task_group.h"
 #include "remote/service/registry/run_registry.h"
-#include "remote/service/registry/run_dependencies.h"
-#include "remote/service/submission/study_turns.h"
+#include "remote/service/life/study_turns.h"
+#include "remote/service/life/submitter.h"
 #include "remote/service/targets/target_registry.h"
 #include "remote/submit/submit.h"
 
@@ -66,33 +66,24 @@ class Submissions : public QObject {
   void ended(const QString& run);
 
  private:
-  struct Open;
-  QCoro::Task<Result<void>> waitFor(std::shared_ptr<Open> open, std::stop_token stop);
-  void start(std::shared_ptr<Open> open);
-  QCoro::Task<void> drive(std::shared_ptr<Open> open);
-  QCoro::Task<Result<void>> tryOnce(std::shared_ptr<Open> open, std::stop_token stop);
-  QCoro::Task<Result<void>> tryNew(std::shared_ptr<Open> open, HeldTarget held,
-                                   std::stop_token stop);
-  QCoro::Task<Result<void>> tryFurther(std::shared_ptr<Open> open, HeldTarget held,
-                                       std::stop_token stop);
-  bool isWorthAnotherTry(Open& open, const Error& error);
-  JobsBefore jobsBefore(const QString& target, Unknown unknown);
-  Result<void> noteJob(Open& open, const JobRecord& job);
-  void noteLost(const Open& open, int submission);
-  QCoro::Task<bool> discard(std::shared_ptr<Open> open);
-  void hold(Open& open);
+  using Open = std::shared_ptr<Submitter>;
+  QCoro::Task<Result<void>> waitFor(Open open, std::stop_token stop);
+  Result<RunRecord> newRun(const QString& run, const HeldTarget& held,
+                           const PreparedExperiment& prepared, const StudyPart& study);
+  Result<void> begin(const QString& run, const QString& target, ExperimentSource source,
+                     const StudyPart& study);
+  Result<void> add(Submitter& open, const Experiment& experiment);
+  Open make(RunRecord run, SubmissionRequest request, QProcessEnvironment environment);
+  void start(const Open& open) { m_tasks.start(Submitter::drive(open)); }
+  void hold(Submitter& open);
   void takeTurn(const QString& run);
-  void giveUp(const QString& run, const char* code);
-  QCoro::Task<bool> fail(std::shared_ptr<Open> open, Error error);
-  Result<void> writeFailure(Open& open, const Error& error);
-  void report(Open& open, const char* code, Map arguments = {});
-  void noteProgress(Open& open, const TransferProgress& progress);
+  void giveUp(const QString& run, SubmissionCancel cancel);
 
   RunRegistry& m_registry;
   TargetRegistry& m_targets;
   StudyTurns m_turns;
   TaskGroup m_tasks;
-  std::map<QString, std::shared_ptr<Open>> m_open;  // by run
+  std::map<QString, Open> m_open;  // by run
 };
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/service/submission/study_turns.h"
+#include "remote/service/life/study_turns.h"
 
 #include <algorithm>
 

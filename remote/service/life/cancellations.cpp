@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/service/submission/cancellations.h"
+#include "remote/service/life/cancellations.h"
 
 #include <algorithm>
 

@@ -135,6 +135,38 @@ class SubmissionsTest : public RunsFixture {
     QTRY_COMPARE(stateOf(run), QStringLiteral("cancelled"));
   }
 
+  // Somebody asks again while it is not known yet whether the job exists.
+  void aSecondCancelReachesItToo() {
+    QVERIFY(isBeingSubmitted());
+    const QString run = m_asked->run;
+    QDir().mkpath(path(QStringLiteral("base/far-%1/submissions/1").arg(run.left(8))));
+    QVERIFY(resultOf(m_service->runs.cancel(run)));
+    QTest::qWait(50);  // nothing tells that the job is being looked for
+    QVERIFY(resultOf(m_service->runs.cancel(run)));
+    QTest::qWait(50);
+    QVERIFY(!m_asked->answer);
+    site().queue.isSlow = false;
+    QTRY_COMPARE(site().queue.cancelled, 1);
+    QCOMPARE(site().queue.submitted, 1);
+  }
+
+  // Its target was removed from the settings by hand: nothing else is held up.
+  void aTargetThatIsNoLongerKnownIsWaitedFor() {
+    QVERIFY(isBeingSubmitted());
+    const QString run = m_asked->run;
+    QVERIFY(isLeftAlone());
+    const QString settings = path(QStringLiteral("targets.json")),
+                  kept = path(QStringLiteral("kept"));
+    m_service.reset();
+    QVERIFY(QFile::rename(settings, kept));
+    m_service = std::make_unique<Service>(m_folder->path());
+    QTRY_VERIFY(runOf(run).reason.startsWith(QStringLiteral("waiting: ")));
+    QCOMPARE(stateOf(run), QStringLiteral("preparing"));
+    QVERIFY(QFile::rename(kept, settings));
+    QTRY_VERIFY(m_service->site);
+    QTRY_COMPARE(site().queue.submitted, 1);
+  }
+
   void tasksOfAnArrayAreRunsUnderIt_data() {
     QTest::addColumn<bool>("isTaskNamed");
     QTest::newRow("the array is resumed") << false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/service/follow/run_end.h"
+#include "remote/service/life/run_end.h"
 
 #include <algorithm>
 

@@ -12,7 +12,7 @@
 #include "engine/contract/result.h"
 #include "remote/process/task_group.h"
 #include "remote/service/registry/run_registry.h"
-#include "remote/service/submission/submissions.h"
+#include "remote/service/life/submissions.h"
 #include "remote/service/targets/target_registry.h"
 #include "remote/target/target.h"
 

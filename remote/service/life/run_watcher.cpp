@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One file because the end of a run depends on everything seen of it.
-#include "remote/service/follow/run_watcher.h"
+#include "remote/service/life/run_watcher.h"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 #include "remote/schedulers/slurm/task_job.h"
 #include "remote/service/registry/adopted_job.h"
 #include "remote/service/registry/run_dependencies.h"
-#include "remote/service/follow/run_end.h"
+#include "remote/service/life/run_end.h"
 #include "remote/submit/run_files.h"
 #include "remote/values/text.h"
 
