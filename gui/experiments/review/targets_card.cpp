@@ -93,8 +93,9 @@ int TargetsCard::rowUnder(QPointF point) const {
 
 // Where the columns begin, from left to right.
 TargetsCard::Columns TargetsCard::columns() const {
-  const double hours = width() - px(offerSide) - px(hoursWidth);
-  return {px(offerSide) + px(nameWidth), hours - px(startWidth), hours};
+  const double fits = px(offerSide) + px(nameWidth),
+               hours = width() - px(offerSide) - px(hoursWidth);
+  return {fits, hours - px(startWidth), hours};
 }
 
 void TargetsCard::paintEvent(QPaintEvent*) {
