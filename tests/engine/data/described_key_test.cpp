@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/contract/experiment/experiment.h"
+#include "engine/contract/experiment/field_info.h"
 #include "engine/contract/json.h"
 #include "engine/data/instructions/prepare_instructions.h"
 #include "engine/data/labelled/prepare_labelled.h"
