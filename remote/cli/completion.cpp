@@ -8,7 +8,7 @@
 #include "engine/contract/experiment/field_info.h"
 #include "remote/cli/named_study.h"
 #include "remote/cli/output.h"
-#include "remote/cli/presets.h"
+#include "remote/values/presets.h"
 #include "remote/store/run_store.h"
 #include "remote/schedulers/site_profile.h"
 #include "remote/target/target_settings.h"
@@ -99,8 +99,7 @@ class Completer {
   bool choices(const std::string& type) {
     const auto begin = type.find('{'), end = type.rfind('}');
     if (begin == type.npos || end == type.npos) return false;
-    for (const QString& choice :
-         text(type.substr(begin + 1, end - begin - 1)).split(QLatin1Char(',')))
+    for (const QString& choice : text(type.substr(begin + 1, end - begin - 1)).split(u','))
       add(choice.toStdString());
     return true;
   }
@@ -116,9 +115,8 @@ class Completer {
     if (!runs) return;
     if (!runs->isEmpty()) add("last", "the newest run");
     for (const RunRecord& run : runs->mid(0, runsLimit))
-      add(sanitizedForTerminal(run.folder.section(QLatin1Char('/'), -1)).toStdString(),
-          sanitizedForTerminal(nameOf(run.state) + QStringLiteral(" on ") + run.target)
-              .toStdString());
+      add(sanitizedForTerminal(run.folder.section(u'/', -1)).toStdString(),
+          sanitizedForTerminal(nameOf(run.state) + u" on "_s + run.target).toStdString());
   }
   void studies() {
     StudyReader reader;
@@ -128,8 +126,7 @@ class Completer {
     for (const QString& name : studies->mid(0, studiesLimit))
       if (const auto study = readNamedStudy(reader, store, name))
         add(name.left(8).toStdString(),
-            sanitizedForTerminal(text(study->recorded().record.name) + QStringLiteral(", ") +
-                                 trialsText(*study))
+            sanitizedForTerminal(text(study->recorded().record.name) + u", "_s + trialsText(*study))
                 .toStdString());
   }
   void presets() {
@@ -207,7 +204,7 @@ int printCandidates(const CLI::App& app, const std::vector<std::string>& words) 
   const Candidates found = candidatesFor(app, words);
   for (const Candidate& candidate : found.words)
     print(text(candidate.word + (candidate.help.empty() ? "" : "\t" + candidate.help)));
-  if (found.files) print(QStringLiteral(":files"));
+  if (found.files) print(u":files"_s);
   return 0;
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/contract/messages.h"
 #include "engine/search/decisions.h"
+#include "remote/cli/options.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -61,6 +62,21 @@ Result<NamedStudy> namedStudy(const QString& text) {
   RunStore store;
   TRY(const QString study, studyNamed(reader, store, text));
   return readNamedStudy(reader, store, study);
+}
+
+void describeStudy(CLI::App& command, QString& name) {
+  addOption(command, "STUDY", name,
+            "Start of its UUID, `last`, or as RUN the job that runs all its trials")
+      ->required();
+}
+
+QCoro::Task<Result<void>> stopTrials(ServiceClient& client, QString study) {
+  StudyReader reader;
+  StudyReader::Reading reading;
+  CO_TRY(reader.read(study, reading));
+  const auto started = static_cast<qint64>(reading.recorded.study.trials.size());
+  CO_TRY(co_await client.call(methods::studiesSetTrials, {}, study, started));
+  co_return {};
 }
 
 QString trialsText(const NamedStudy& study) {

@@ -5,9 +5,12 @@
 
 #include <optional>
 
+#include <CLI/CLI.hpp>
+#include <QCoroTask>
 #include <QString>
 
 #include "engine/contract/result.h"
+#include "remote/service/client/client.h"
 #include "remote/store/run_store.h"
 #include "remote/store/study_reader.h"
 
@@ -36,6 +39,12 @@ Result<NamedStudy> namedStudy(const QString& text);
 
 // Whether the study has a journal of its own, that is, each trial is a job.
 bool isStudyOfJobs(const QString& study);
+
+// The name of a study among the options of a command.
+void describeStudy(CLI::App& command, QString& name);
+
+// No more trials are started; those that run are left to the caller.
+QCoro::Task<Result<void>> stopTrials(ServiceClient& client, QString study);
 
 // "12 of 20: 8 complete, 3 pruned, 1 running"
 QString trialsText(const NamedStudy& study);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/cli/output.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
@@ -19,9 +20,25 @@
 
 namespace trainyard {
 
+void printNote(const QString& line) {
+  std::fprintf(stderr, "%s\n", sanitizedForTerminal(line).toUtf8().constData());
+}
+
 void print(const QString& line, const QString& end) {
   const QByteArray bytes = (line + end).toUtf8();
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
+}
+
+void printTable(const QList<QStringList>& rows) {
+  if (rows.isEmpty()) return;
+  QList<qsizetype> widths(rows.first().size(), 0);
+  for (const QStringList& cells : rows)
+    for (qsizetype i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
+  for (const QStringList& cells : rows) {
+    QString line;
+    for (qsizetype i = 0; i + 1 < cells.size(); ++i) line += cells[i].leftJustified(widths[i] + 2);
+    print(line + cells.last());
+  }
 }
 
 int printJson(const QJsonValue& value) {
@@ -50,8 +67,7 @@ Result<bool> isConfirmed(const QString& question) {
 
 int fail(const Error& error) {
   std::fflush(stdout);
-  std::fprintf(stderr, "yard: %s\n",
-               sanitizedForTerminal(QString::fromStdString(error.message)).toUtf8().constData());
+  printNote(u"yard: "_s + QString::fromStdString(error.message));
   return static_cast<int>(error.exit_code);
 }
 
@@ -63,18 +79,18 @@ QString sanitizedForTerminal(const QString& text) {
 }
 
 QString ageText(double seconds) {
-  if (seconds < 90) return QStringLiteral("%1 s").arg(std::max(0, static_cast<int>(seconds)));
-  if (seconds < 90 * 60) return QStringLiteral("%1 min").arg(std::lround(seconds / 60));
-  if (seconds < 36 * 3600) return QStringLiteral("%1 h").arg(std::lround(seconds / 3600));
-  return QStringLiteral("%1 d").arg(std::lround(seconds / 86400));
+  if (seconds < 90) return u"%1 s"_s.arg(std::max(0, static_cast<int>(seconds)));
+  if (seconds < 90 * 60) return u"%1 min"_s.arg(std::lround(seconds / 60));
+  if (seconds < 36 * 3600) return u"%1 h"_s.arg(std::lround(seconds / 3600));
+  return u"%1 d"_s.arg(std::lround(seconds / 86400));
 }
 
 QString durationText(double seconds) {
   const auto whole = static_cast<qint64>(std::max(0.0, seconds));
-  const QString minutes = QStringLiteral("%1:%2")
-                              .arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, QLatin1Char('0'))
-                              .arg(whole % 60, 2, 10, QLatin1Char('0'));
-  return whole >= 3600 ? QStringLiteral("%1:").arg(whole / 3600) + minutes : minutes;
+  const QString minutes =
+      u"%1:%2"_s.arg(whole / 60 % 60, whole >= 3600 ? 2 : 1, 10, QLatin1Char('0'))
+          .arg(whole % 60, 2, 10, QLatin1Char('0'));
+  return whole >= 3600 ? u"%1:"_s.arg(whole / 3600) + minutes : minutes;
 }
 
 QString numberText(double value) {
@@ -84,20 +100,23 @@ QString numberText(double value) {
 QString countText(qint64 value) { return QLocale(QLocale::English).toString(value); }
 
 QString placeText(const RunRecord& run) {
-  return sanitizedForTerminal(run.target == QLatin1String("here")
-                                  ? run.folder
-                                  : run.target + QLatin1Char(':') + run.folder);
+  return sanitizedForTerminal(run.target == "here"_L1 ? run.folder
+                                                      : run.target + u':' + run.folder);
 }
 
 QString stateText(const RunRecord& run) {
   const QString state = nameOf(run.state), reason = sanitizedForTerminal(run.reason);
   QString text = state;
   if (!reason.isEmpty() && run.state != RunState::completed)
-    text = reason.startsWith(state + QLatin1Char(' ')) ? reason
-                                                       : state + QStringLiteral(": ") + reason;
+    text = reason.startsWith(state + u' ') ? reason : state + u": "_s + reason;
   if (run.state == RunState::waiting && run.expectedStart > 0)
-    text += QStringLiteral("; starts about ") + momentText(run.expectedStart);
+    text += u"; starts about "_s + momentText(run.expectedStart);
   return text;
+}
+
+void printCount(int done, qsizetype all, const QString& study, const char* words) {
+  print(u"%1 of %2 runs of the study %3 %4"_s.arg(done).arg(all).arg(study.left(8),
+                                                                     QLatin1String(words)));
 }
 
 int exitCodeOf(const RunRecord& run) {

@@ -4,7 +4,8 @@
 
 #include <QJsonObject>
 #include <QJsonValue>
-#include <QString>
+#include <QList>
+#include <QStringList>
 
 #include "engine/contract/result.h"
 #include "remote/store/records.h"
@@ -12,8 +13,14 @@
 
 namespace trainyard {
 
+using namespace Qt::StringLiterals;  // u"text"_s, in nearly all sources of yard
+
+void printNote(const QString& line);  // stderr, sanitized
 // stdout, with a line break unless `end` is something else
 void print(const QString& line, const QString& end = QStringLiteral("\n"));
+// Rows of text as columns, each as wide as its widest cell; the last one is not padded. All rows
+// must have the same number of cells.
+void printTable(const QList<QStringList>& rows);
 int printJson(const QJsonValue& value);  // stdout, indented; returns the exit code, 0
 // Whether somebody is at the terminal who can be asked.
 bool canAsk();
@@ -38,6 +45,9 @@ QString placeText(
 
 // "waiting for 2 processors (0 of 2 free)", "failed: <why>"
 QString stateText(const RunRecord& run);
+
+// "3 of 4 runs of the study 57e085a4 go on": the last line after an action on a study.
+void printCount(int done, qsizetype all, const QString& study, const char* words);
 
 // The exit code of a program that waited for the run.
 int exitCodeOf(const RunRecord& run);

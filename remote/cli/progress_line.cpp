@@ -38,16 +38,15 @@ void ProgressLine::showProgress(const ProgressReport& report) {
     return;
   m_what = report.what;
   m_sinceLine.restart();
-  if (report.what.startsWith(QLatin1String("phase.")))
+  if (report.what.startsWith("phase."_L1))
     return show(QString::fromStdString(render_message(report.what.toStdString(), {})));
   QString line = report.what;
   if (report.bytesDone > 0 || report.bytesTotal > 0)
-    line += QStringLiteral(": %1").arg(bytesText(report.bytesDone));
-  if (report.bytesTotal > 0) line += QStringLiteral(" of %1").arg(bytesText(report.bytesTotal));
+    line += u": %1"_s.arg(bytesText(report.bytesDone));
+  if (report.bytesTotal > 0) line += u" of %1"_s.arg(bytesText(report.bytesTotal));
   if (report.bytesPerSecond > 0)
-    line += QStringLiteral(", %1/s").arg(bytesText(static_cast<qint64>(report.bytesPerSecond)));
-  if (report.secondsLeft > 0)
-    line += QStringLiteral(", %1 left").arg(durationText(report.secondsLeft));
+    line += u", %1/s"_s.arg(bytesText(static_cast<qint64>(report.bytesPerSecond)));
+  if (report.secondsLeft > 0) line += u", %1 left"_s.arg(durationText(report.secondsLeft));
   show(sanitizedForTerminal(line));
 }
 

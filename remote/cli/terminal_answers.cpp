@@ -122,7 +122,7 @@ void sayServersText(const LoginQuestion& question) {
                shown(question.target).constData());
   for (const QString& text : {question.title, question.text})
     if (!text.isEmpty())
-      for (const QString& line : text.split(QLatin1Char('\n')))
+      for (const QString& line : text.split(u'\n'))
         std::fprintf(stderr, "  | %s\n", shown(line).constData());
   if (question.wrongTries > 0) std::fputs("What was answered was not right.\n", stderr);
   sayTime(question);

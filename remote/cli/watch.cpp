@@ -37,8 +37,7 @@ QString bar(const RunRecord& run) {
                        1.0)
           : 0;
   const int filled = static_cast<int>(ratio * width);
-  return QLatin1Char('[') + QString(filled, QLatin1Char('#')) +
-         QString(width - filled, QLatin1Char('.')) + QLatin1Char(']');
+  return u'[' + QString(filled, u'#') + QString(width - filled, u'.') + u']';
 }
 
 // Estimates the time left from the pace since the first step of this attempt that was seen, once it
@@ -80,20 +79,20 @@ QString statusLine(const RunRecord& run, Pace& pace, bool withBar) {
   QStringList parts{nameOf(run.state)};
   if (run.step && run.totalSteps && withBar) parts << bar(run);
   if (run.step)
-    parts << QStringLiteral("step %1").arg(*run.step) +
-                 (run.totalSteps ? QStringLiteral("/%1").arg(*run.totalSteps) : QString());
-  if (run.trainLoss) parts << QStringLiteral("loss ") + numberText(*run.trainLoss);
-  if (run.evalLoss) parts << QStringLiteral("eval/loss ") + numberText(*run.evalLoss);
+    parts << u"step %1"_s.arg(*run.step) +
+                 (run.totalSteps ? u"/%1"_s.arg(*run.totalSteps) : QString());
+  if (run.trainLoss) parts << u"loss "_s + numberText(*run.trainLoss);
+  if (run.evalLoss) parts << u"eval/loss "_s + numberText(*run.evalLoss);
   if (run.tokensPerSecond)
-    parts << countText(static_cast<qint64>(*run.tokensPerSecond)) + QStringLiteral(" tokens/s");
+    parts << countText(static_cast<qint64>(*run.tokensPerSecond)) + u" tokens/s"_s;
   if (!run.phase.isEmpty())
     parts << sanitizedForTerminal(phaseOf(run)) +
                  (run.phaseTotal.value_or(0) > 0 && run.phaseDone.value_or(0) > 0
-                      ? QStringLiteral(" %1 %").arg(
+                      ? u" %1 %"_s.arg(
                             static_cast<int>(100 * run.phaseDone.value_or(0) / *run.phaseTotal))
                       : QString());
-  if (const QString left = pace.left(run); !left.isEmpty()) parts << left + QStringLiteral(" left");
-  return parts.join(QStringLiteral("  "));
+  if (const QString left = pace.left(run); !left.isEmpty()) parts << left + u" left"_s;
+  return parts.join(u"  "_s);
 }
 
 // A line that wraps could not be redrawn.
@@ -102,7 +101,7 @@ QString cutToTerminal(const QString& line) {
   if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2 ||
       line.size() < size.ws_col)
     return line;
-  return line.left(size.ws_col - 2) + QStringLiteral("…");
+  return line.left(size.ws_col - 2) + u"…"_s;
 }
 
 void show(const QString& line, WatchOutput output) {
@@ -110,7 +109,7 @@ void show(const QString& line, WatchOutput output) {
   if (output == WatchOutput::terminal)
     std::fprintf(stderr, "\r\033[K%s", cutToTerminal(line).toUtf8().constData());
   else
-    std::fprintf(stderr, "%s\n", line.toUtf8().constData());
+    printNote(line);
   std::fflush(stderr);
 }
 
@@ -120,32 +119,27 @@ QString endText(const RunRecord& run, RunStore& store) {
   if (run.state != RunState::completed) {
     const QString next = nextCommandOf(store, run);
     return stateText(run) +
-           QStringLiteral(
-               "\nexit code %1; `yard logs %2` shows its output, `yard resume %2` continues it")
+           u"\nexit code %1; `yard logs %2` shows its output, `yard resume %2` continues it"_s
                .arg(exitCodeOf(run))
                .arg(id) +
-           (next.isEmpty() ? QString() : QStringLiteral("\nnext: ") + next);
+           (next.isEmpty() ? QString() : u"\nnext: "_s + next);
   }
   QStringList parts{nameOf(run.state)};
-  if (run.step) parts << QStringLiteral("%1 steps").arg(*run.step);
+  if (run.step) parts << u"%1 steps"_s.arg(*run.step);
   if (run.ended > run.started && run.started > 0) parts << durationText(run.ended - run.started);
   if (auto metrics = store.metrics(run.run))
     for (const MetricSummary& metric : *metrics) {
-      if (metric.name == QLatin1String("eval/loss") ||
-          (metric.name == QLatin1String("train/loss") && !run.evalLoss))
-        parts << metric.name + QLatin1Char(' ') + numberText(metric.last.value);
-      if (metric.name == QLatin1String("eval/perplexity"))
-        parts << QStringLiteral("perplexity ") + numberText(metric.last.value);
+      if (metric.name == "eval/loss"_L1 || (metric.name == "train/loss"_L1 && !run.evalLoss))
+        parts << metric.name + u' ' + numberText(metric.last.value);
+      if (metric.name == "eval/perplexity"_L1)
+        parts << u"perplexity "_s + numberText(metric.last.value);
     }
-  const QString results = run.folder + QStringLiteral("/results");
-  const bool isHere = run.target == QLatin1String("here");
-  parts << (isHere && QFileInfo::exists(results)
-                ? QStringLiteral("results: ") + sanitizedForTerminal(results)
-                : QStringLiteral("folder: ") + placeText(run));
-  if (!isHere)
-    return parts.join(QStringLiteral("  ")) +
-           QStringLiteral("\n`yard fetch %1` brings its results").arg(id);
-  return parts.join(QStringLiteral("  "));
+  const QString results = run.folder + u"/results"_s;
+  const bool isHere = run.target == "here"_L1;
+  parts << (isHere && QFileInfo::exists(results) ? u"results: "_s + sanitizedForTerminal(results)
+                                                 : u"folder: "_s + placeText(run));
+  if (!isHere) return parts.join(u"  "_s) + u"\n`yard fetch %1` brings its results"_s.arg(id);
+  return parts.join(u"  "_s);
 }
 
 // What only a person can do for an open run, once.
@@ -164,8 +158,8 @@ void showEnd(const RunRecord& run, RunStore& store, WatchOutput output) {
 }  // namespace
 
 void explainInterrupt(const QString& run, const QString& what) {
-  explainInterruptAs(QStringLiteral("%1. `yard watch %2` shows it again, `yard cancel %2` ends it.")
-                         .arg(what, run.left(8)));
+  explainInterruptAs(
+      u"%1. `yard watch %2` shows it again, `yard cancel %2` ends it."_s.arg(what, run.left(8)));
 }
 
 void explainInterruptAs(const QString& words) {
@@ -179,8 +173,8 @@ WatchOutput usualWatchOutput() {
   return ::isatty(STDERR_FILENO) ? WatchOutput::terminal : WatchOutput::lines;
 }
 
-QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output) {
-  explainInterrupt(run, QStringLiteral("The run goes on"));
+QCoro::Task<Result<int>> watchRun(ServiceClient& client, QString run, WatchOutput output) {
+  explainInterrupt(run, u"The run goes on"_s);
   RunStore store;
   Waiter changed;
   Pace pace;
@@ -210,22 +204,21 @@ QCoro::Task<int> watchRun(ServiceClient& client, QString run, WatchOutput output
   for (;;) {
     if (!client.isConnected())
       if (auto connected = co_await client.connectToService(); !connected)
-        co_return fail(connected.error());
-    auto record = store.run(run);
-    if (!record) co_return fail(record.error());
-    if (!isOpen(record->state)) {
-      showEnd(*record, store, output);
-      co_return exitCodeOf(*record);
+        co_return connected.error();
+    CO_TRY(auto record, store.run(run));
+    if (!isOpen(record.state)) {
+      showEnd(record, store, output);
+      co_return exitCodeOf(record);
     }
     // What is not available, or since when nothing is known.
-    if (record->state == RunState::running && record->step && !record->reason.isEmpty() &&
-        record->reason != note && output != WatchOutput::quiet) {
+    if (record.state == RunState::running && record.step && !record.reason.isEmpty() &&
+        record.reason != note && output != WatchOutput::quiet) {
       if (output == WatchOutput::terminal) show(QString(), output);
-      std::fprintf(stderr, "%s\n", sanitizedForTerminal(record->reason).toUtf8().constData());
+      printNote(record.reason);
     }
-    note = record->reason;
-    sayNext(nextCommandOf(store, *record), next, output);
-    const QString line = statusLine(*record, pace, output == WatchOutput::terminal);
+    note = record.reason;
+    sayNext(nextCommandOf(store, record), next, output);
+    const QString line = statusLine(record, pace, output == WatchOutput::terminal);
     if (line != shown) show(line, output);
     shown = line;
     co_await changed.wait({}, QDeadlineTimer(std::chrono::seconds(5)));
