@@ -14797,7 +14797,7 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Anmelden bei %1</translation>
     </message>
     <message>
-        <source>That was not right. The host asks again:</source>
+        <source>Authentication failed; try again:</source>
         <translation>Das war nicht richtig. Der Host fragt noch einmal:</translation>
     </message>
     <message>

@@ -212,7 +212,7 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, Keeping keeping, QWi
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
   column->addWidget(
-      wrappedLabel(question.wrongTries > 0 ? tr("That was not right. The host asks again:")
+      wrappedLabel(question.wrongTries > 0 ? tr("Authentication failed; try again:")
                    : isPassword            ? tr("The host asks for the password of your account:")
                                            : tr("The host asks:")));
   column->addWidget(boxed({{tr("Cluster"), question.target},

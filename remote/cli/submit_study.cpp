@@ -172,7 +172,7 @@ CLI::Option* StudyOptions::describe(CLI::App& command) {
                 "one of these runs, or a new one")
           ->needs(of);
   CLI::Option* again =
-      command.add_flag("--again", isAgain, "With --grid: submit all of them anew, as a new study")
+      command.add_flag("--again", isAgain, "With --grid: submit all again, as a new study")
           ->needs(of)
           ->excludes(one);
   command

@@ -30,8 +30,7 @@ Result<PlaceThere> placeFrom(const QString& text) {
 }
 
 void describePlace(CLI::App& command, QString& place) {
-  addOption(command, "TARGET:PATH", place,
-            "A path there; one that is not absolute is below the home folder")
+  addOption(command, "TARGET:PATH", place, "Path on the target, relative to your home directory")
       ->required();
 }
 

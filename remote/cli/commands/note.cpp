@@ -41,7 +41,6 @@ struct NoteCommand {
 
 }  // namespace
 
-extern const Command noteCommand{"note", "Write down what is to be remembered of a run or a study",
-                                 addCommand<NoteCommand>};
+extern const Command noteCommand{"note", "Add a note to a run or a study", addCommand<NoteCommand>};
 
 }  // namespace trainyard

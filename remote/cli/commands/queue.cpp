@@ -155,7 +155,7 @@ struct QueuedJobOption {
 
   void describe(CLI::App& command) {
     addOption(command, "TARGET", target, clusterHelp)->required();
-    addOption(command, "JOB", job, "The job's number, as `yard queue` shows it")->required();
+    addOption(command, "JOB", job, "Job ID, as `yard queue` shows it")->required();
   }
 };
 
@@ -175,7 +175,7 @@ struct CancelQueuedCommand {
       if (!meant) co_return static_cast<int>(ExitCode::failed);
     }
     CO_TRY(co_await client.call(methods::queueCancel, {}, queued.target, queued.job));
-    std::fprintf(stderr, "job %s on %s is told to end\n",
+    std::fprintf(stderr, "job %s on %s was asked to stop\n",
                  sanitizedForTerminal(queued.job).toUtf8().constData(),
                  sanitizedForTerminal(queued.target).toUtf8().constData());
     co_return 0;

@@ -88,7 +88,7 @@ struct ShellCommand {
 
   void describe(CLI::App& command) {
     request.target.clear();
-    addOption(command, "TARGET", request.target, "Where; here is this computer")->required();
+    addOption(command, "TARGET", request.target, "Target; `here` is this computer")->required();
   }
   bool isLocal() const { return request.target == "here"_L1; }
   Result<int> run() { return runHere(request.command); }
