@@ -63,6 +63,11 @@ RunState stateFrom(Outcome outcome) {
   return RunState::failed;
 }
 
+RunEnd endOfSuperseded() {
+  return endWith(RunState::failed, "attempt.superseded", makeMessage("attempt.superseded"),
+                 static_cast<int>(ExitCode::failed));
+}
+
 RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped, const QByteArray& output) {
   RunEnd end = state.end ? runEndFrom(*state.end) : unknownEnd();
   // A site without cgroups has Slurm look at memory itself; its accounting then knows a signal

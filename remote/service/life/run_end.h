@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Determines how a run ended if its own last report is missing or the scheduler knows better. Pure,
-// except for readTail.
+// except for readResolved and readTail.
 #pragma once
 
 #include <map>
@@ -28,6 +28,8 @@ struct RunEnd {
   int exitCode = 1;
 };
 
+// For an attempt without an `end` that another one has followed.
+RunEnd endOfSuperseded();
 // For an attempt without an `end` whose job is gone. `reaped`: how many of its processes were left
 // and were ended. `output`: the end of the job's output, where Slurm may say that it was memory.
 RunEnd endWithoutWord(bool cancelled, const JobState& state, int reaped, const QByteArray& output);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows one run from its job in the queue to its end: the state of the job in the scheduler, the
-// attempts in the run folder and their events; and updates the store accordingly. If a target
-// cannot be reached, only the run's reason changes.
+// Follows one run from its job in the queue to its end: does what decideWatch() answers, and
+// updates the store accordingly. If a target cannot be reached, only the run's reason changes.
 #pragma once
 
 #include <functional>
@@ -15,6 +14,8 @@
 
 #include "engine/contract/result.h"
 #include "remote/follow/attempt_follower.h"
+#include "remote/service/life/run_reports.h"
+#include "remote/service/life/watch_decision.h"
 #include "remote/service/registry/run_registry.h"
 #include "remote/service/targets/target_registry.h"
 
@@ -30,57 +31,56 @@ class RunWatcher {
   };
 
   // `job` is the run's newest; an array's task has that of its parent, whose folder is `jobFolder`.
+  // `hasOpenCancel`: whether a cancellation of the run is yet to be delivered.
   RunWatcher(RunRegistry& registry, TargetRegistry& targets, QNetworkAccessManager& network,
-             HeldTarget held, RunRecord run, JobRecord job, QString jobFolder);
+             HeldTarget held, RunRecord run, JobRecord job, QString jobFolder,
+             std::function<bool()> hasOpenCancel);
 
   QCoro::Task<End> watch(std::stop_token stop);
 
  private:
   JobPlace place() const;
-  QCoro::Task<Result<std::optional<AttemptCursor>>> nextAttempt(bool mayHaveNew,
-                                                                std::stop_token stop);
+  void beginRound();
+  QCoro::Task<void> perform(watching::Read step, std::stop_token stop);
+  QCoro::Task<void> perform(watching::NoteAnswer step, std::stop_token stop);
+  QCoro::Task<void> perform(watching::Follow step, std::stop_token stop);
+  QCoro::Task<void> perform(watching::ShowQueue step, std::stop_token stop);
+  QCoro::Task<void> perform(watching::CloseAttempt step, std::stop_token stop);
+  QCoro::Task<void> perform(watching::ReplaceEnd step, std::stop_token stop);
+  QCoro::Task<void> perform(watching::WaitForTarget step, std::stop_token stop);
+  QCoro::Task<void> perform(watching::NextRound step, std::stop_token stop);
+  QCoro::Task<void> perform(watching::Finish step, std::stop_token stop);
+  QCoro::Task<void> perform(watching::SubmitAgain step, std::stop_token stop);
+  QCoro::Task<Result<void>> read(watching::Fact fact, std::stop_token stop);
+  QCoro::Task<Result<void>> readAttempts(std::stop_token stop);
   QCoro::Task<Result<QList<int>>> attemptNumbers(std::stop_token stop);
-  QCoro::Task<void> follow(AttemptCursor cursor, std::stop_token stop);
-  QCoro::Task<bool> isAttemptGone(int attempt, std::stop_token stop);
-  bool wasStartedAgain(const JobState& state) const;
-  QCoro::Task<void> closeAttempt(int attempt, std::stop_token stop);
-  QCoro::Task<Result<End>> close(JobState state, std::stop_token stop);
-  QCoro::Task<Result<void>> closeUnstarted(JobState state, std::stop_token stop);
+  QCoro::Task<void> endProcesses(std::stop_token stop);
+  QCoro::Task<Result<void>> readCancelMark(std::stop_token stop);
+  QCoro::Task<Result<void>> readFollows(std::stop_token stop);
   QCoro::Task<std::optional<QByteArray>> outputOfJob(std::stop_token stop);
-  QCoro::Task<Result<bool>> isCancelled(std::stop_token stop);
-  QCoro::Task<Result<bool>> wasNeverThere(JobState state, std::stop_token stop);
-  QCoro::Task<Result<bool>> wantsAgain(RunState outcome, QString code, std::stop_token stop);
-  std::optional<Message> requeuedBy(const JobState& state);
-
-  bool isAway() const;
-  Error away() const;
-  void showQueue(const JobState& state);
-  void report(const Message& reason);
-  void forgetSaid() { m_shownReason.reset(); }
-  void reached();
-  void noteScheduler(const JobState& state);
-  QCoro::Task<void> waitForTarget(Error error, std::stop_token stop);
-  QCoro::Task<bool> pause(std::chrono::milliseconds time, std::stop_token stop);
+  Result<void> readStore();
+  Result<KnownRun> storedRun();
+  void readProgress();
+  QCoro::Task<FollowEnd> follow(AttemptCursor cursor, std::stop_token stop);
+  Result<void> importEvents(int attempt, const EventBatch& batch);
+  void noteFile(const Error& why);
+  QCoro::Task<bool> isAttemptGone(std::stop_token stop);
+  void noteRestarts(const JobState& state);
+  QCoro::Task<void> wait(const Error& why, std::stop_token stop);
 
   RunRegistry& m_registry;
   TargetRegistry& m_targets;
   QNetworkAccessManager& m_network;
   HeldTarget m_held;
-  Host& m_host;
-  Scheduler& m_scheduler;
   RunRecord m_run;
   JobRecord m_job;
   QString m_jobFolder;
-
-  std::optional<QString> m_shownReason;  // the reason in the store, in English
-  bool m_schedulerIsSilent = false;
-  Message m_way;  // how it is followed, if that should be shown
-  double m_lastReached = 0, m_unreachableSince = 0;
-  std::optional<Error> m_awayReason;  // while that is the reason
-  bool m_looked = false;              // the attempts that already existed are known
-  int m_restarts = 0;                 // when the followed attempt was first seen
-  bool m_sawRunning = false;          // while it was followed
-  QDeadlineTimer m_attemptFresh, m_nextLook, m_nextHaste;
+  std::function<bool()> m_hasOpenCancel;
+  RunReports m_reports;
+  WatchObservation m_seen;
+  FollowedAttempt m_followed;
+  QDeadlineTimer m_nextHaste;
+  std::optional<End> m_end;
 };
 
 }  // namespace trainyard

@@ -2,7 +2,6 @@
 // Runs::monitor and what it starts: each open run is watched until it ends.
 #include "remote/service/runs/runs.h"
 
-#include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/service/life/run_watcher.h"
 #include "remote/service/registry/job_place.h"
@@ -27,22 +26,15 @@ QCoro::Task<void> Runs::watch(RunRecord run, JobRecord job) {
   if (auto held = m_targets.hold(run.target)) {
     const JobPlace place = placeOf(m_registry.store, run);
     run.arrayIndex = place.task;
-    RunWatcher watcher(m_registry, m_targets, m_network, *held, run, job, place.folder);
+    RunWatcher watcher(m_registry, m_targets, m_network, *held, run, job, place.folder,
+                       [this, id = run.run] { return m_cancels.isOpen(id); });
     end = co_await watcher.watch(own.get_token());
   }
   m_monitored.erase(run.run);
   auto record = m_registry.store.run(run.run);
-  if (end == RunWatcher::End::again && record) {
-    if (!m_cancels.isOpen(run.run))
-      m_tasks.start(
-          m_submissions.resume(*record, QProcessEnvironment::systemEnvironment(), m_tasks.token()));
-    else if (record->attempt > 0)
-      m_registry.check(m_registry.writer.endAs(run.run, record->attempt));
-    else
-      m_registry.check(
-          m_registry.writer.setEnded(run.run, RunState::cancelled, QStringLiteral("cancelled"),
-                                     makeMessage("run.cancelled_before_start"), 128 + 15));
-  }
+  if (end == RunWatcher::End::again && record)
+    m_tasks.start(
+        m_submissions.resume(*record, QProcessEnvironment::systemEnvironment(), m_tasks.token()));
   emit m_registry.changed(run.run);
 }
 
