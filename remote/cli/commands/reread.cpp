@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `yard reread`: curves from what a run has printed, made again.
 #include "remote/cli/command.h"
+#include "remote/store/run_store.h"
 
 namespace trainyard {
 namespace {
