@@ -274,6 +274,7 @@ class ServiceTest : public ProgramTest {
     QCOMPARE(QFileInfo(RunStore::defaultPath() + QStringLiteral("-wal")).size(), 0);
     QCOMPARE(
         RunStore()
+            .curves()
             .series(RunStore().resolve(QStringLiteral("last"))->run, QStringLiteral("train/loss"))
             ->size(),
         1);

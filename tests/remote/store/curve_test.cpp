@@ -265,7 +265,8 @@ class CurveTest : public QObject {
         events.push_back(at(batch * 100 + i, loss(7, batch * 100 + i)));
       QVERIFY(writer.importEvents(runId, 1, events, 1000 * (batch + 1), 0));
     }
-    const auto curve = RunStore(m_path).curve(runId, QStringLiteral("train/loss"), {}, 100);
+    const auto curve =
+        RunStore(m_path).curves().curve(runId, QStringLiteral("train/loss"), {}, 100);
     QVERIFY(curve);
     QCOMPARE(curve->columns.size(), 1);
     QCOMPARE(curve->whole.finite, 1.0);
