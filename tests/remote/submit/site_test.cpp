@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "remote/schedulers/slurm/slurm_request.h"
 #include "remote/submit/model_size.h"
 #include "remote/submit/on_site.h"
 #include "tests/remote/submit/site_presets.h"
