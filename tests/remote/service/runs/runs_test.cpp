@@ -83,7 +83,8 @@ class RunsTest : public RunsFixture {
     restart();
     site().setAway(false);
     happens(run, 1, {step(2)});
-    QTRY_COMPARE(points(run), 2);
+    // Who looked before the target was there looks again after five seconds.
+    QTRY_COMPARE_WITH_TIMEOUT(points(run), 2, 20000);
     site().queue.now = running(1);
     QTest::qWait(100);  // nothing tells that no attempt was closed
     happens(run, 1, {step(3), ends("completed", 0)});
