@@ -19,6 +19,7 @@
 #include "gui/app/main_window.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/forms/field_text.h"
+#include "gui/runs/records/store_reader.h"
 #include "tests/gui/experiments/page_scene.h"
 #include "tests/qt_tests.h"
 
@@ -353,6 +354,7 @@ class RandomUseTest : public QObject {
       const QString said = FieldText::show(info, info.get(read.experiment));
       const QString shown = shownIn(field->input());
       const bool isMarked = !page()
+                                 ->model()
                                  ->form()
                                  ->index(page()->model()->form()->rowOf(path))
                                  .data(FormModel::ProblemRole)
