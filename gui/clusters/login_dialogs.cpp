@@ -211,10 +211,10 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, Keeping keeping, QWi
   setWindowTitle(tr("Log in to %1").arg(question.target));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(12);
-  column->addWidget(
-      wrappedLabel(question.wrongTries > 0 ? tr("Authentication failed; try again:")
-                   : isPassword            ? tr("The host asks for the password of your account:")
-                                           : tr("The host asks:")));
+  column->addWidget(wrappedLabel(question.wrongTries > 0 ? tr("Authentication failed; try again:")
+                                 : isPassword
+                                     ? tr("The host asks for the password of your account:")
+                                     : tr("The host asks:")));
   column->addWidget(boxed({{tr("Cluster"), question.target},
                            {tr("Host"), question.host},
                            {tr("Port"), QString::number(question.port)},
