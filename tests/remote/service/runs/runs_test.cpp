@@ -74,25 +74,6 @@ class RunsTest : public RunsFixture {
     QTRY_COMPARE(runOf(run).reason, QStringLiteral("waits for its turn"));
   }
 
-  // Its restarts are not known then: it has not been restarted because they are later.
-  void aRequeuedRunIsFollowedWhereTheSchedulerIsSilentAtFirst() {
-    const QString run = submit();
-    site().queue.now = running(1);
-    happens(run, 1, {step(1)});
-    QTRY_COMPARE(points(run), 1);
-    restart();
-    site().setAway(false);
-    happens(run, 1, {step(2)});
-    // Who looked before the target was there looks again after five seconds.
-    QTRY_COMPARE_WITH_TIMEOUT(points(run), 2, 20000);
-    site().queue.now = running(1);
-    QTest::qWait(100);  // nothing tells that no attempt was closed
-    happens(run, 1, {step(3), ends("completed", 0)});
-    QTRY_COMPARE(stateOf(run), QStringLiteral("completed"));
-    QCOMPARE(points(run), 3);
-    QCOMPARE(m_service->registry.store.attempts(run)->first().code, QStringLiteral("completed"));
-  }
-
   void aRequeueIsAnAttemptOfTheSameRun() {
     const QString run = submit();
     site().queue.now = running();
