@@ -6,7 +6,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype maxName = 255;
+constexpr qsizetype maxHostName = 255;
 
 std::optional<quint16> portOf(const QString& text) {
   bool isNumber = false;
@@ -43,7 +43,7 @@ bool takeHostAndPort(const QString& text, SshPlace& place) {
 
 bool isSafeSshName(const QString& name) {
   static const QString special = QStringLiteral("'\"\\`$;|&<>(){}[]*?!#,/=^~");
-  return !name.isEmpty() && name.size() <= maxName && !name.startsWith(QLatin1Char('-')) &&
+  return !name.isEmpty() && name.size() <= maxHostName && !name.startsWith(QLatin1Char('-')) &&
          std::none_of(name.begin(), name.end(), [](QChar c) {
            return c.isSpace() || c.category() == QChar::Other_Control || special.contains(c);
          });
