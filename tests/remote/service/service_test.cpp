@@ -7,7 +7,6 @@
 #include <QSet>
 
 #include "remote/host/places.h"
-#include "remote/schedulers/direct/local_job_queue.h"
 #include "remote/service/client/client.h"
 #include "tests/remote/hostile_texts.h"
 #include "tests/remote/result_of.h"
