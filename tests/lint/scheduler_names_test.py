@@ -8,6 +8,7 @@ import pathlib
 import re
 import sys
 
+from known_counts import above_known, print_counts, read_known
 from source_files import source_files
 
 NAMES = r"(?:slurm|direct|pbs)"
@@ -56,40 +57,29 @@ def main():
     assert not list(findings_in("a", 'QStringLiteral("--scheduler slurm")'))
     assert lines_of_slurm({"a": 'run(u"squeue");\nx();  // sbatch\n'}) == {"a": 1}
     root = pathlib.Path(sys.argv[1])
-    files = [
-        file
+    texts = {
+        str(file): (root / file).read_text(errors="replace")
         for file in source_files(root)
-        if file.parts[0] in ("engine", "remote", "gui")
-        and file.suffix in (".h", ".cpp")
-        and not str(file).startswith(ALLOWED)
-    ]
-    findings = [one for file in files for one in findings_in(file, (root / file).read_text(errors="replace"))]
-    counts = lines_of_slurm(
-        {
-            str(file): (root / file).read_text(errors="replace")
-            for file in source_files(root)
-            if file.parts[0] in ("engine", "remote", "gui")
-            and file.suffix in (".h", ".cpp")
-            and not str(file).startswith(ROOMS)
-        }
-    )
+        if file.parts[0] in ("engine", "remote", "gui") and file.suffix in (".h", ".cpp")
+    }
+    outside = [file for file in texts if not file.startswith(ALLOWED)]
+    findings = [one for file in outside for one in findings_in(file, texts[file])]
+    counts = lines_of_slurm({file: text for file, text in texts.items() if not file.startswith(ROOMS)})
     if "--write" in sys.argv:
-        print("\n".join(f"{file} {number}" for file, number in sorted(counts.items())))
+        print_counts(counts)
         return
-    lines = (root / "tests/lint/slurm_known.txt").read_text().splitlines()
-    known = {line.split()[0]: int(line.split()[1]) for line in lines if line and not line.startswith("#")}
+    known = read_known(root / "tests/lint/slurm_known.txt")
     findings += [
         f"{file}: {number} lines speak Slurm: say it in its room, and ask the kind of scheduler here"
-        for file, number in sorted(counts.items())
-        if number > known.get(file, 0)
+        for file, number in above_known(counts, known)
     ]
     findings += [
         f"{file} speaks no Slurm any more: take it out of tests/lint/slurm_known.txt"
         for file in known
         if not counts[file]
     ]
-    print("\n".join(findings) or f"{len(files)} sources name no kind of scheduler")
-    sys.exit(1 if findings or len(files) < 50 else 0)
+    print("\n".join(findings) or f"{len(outside)} sources name no kind of scheduler")
+    sys.exit(1 if findings or len(outside) < 50 else 0)
 
 
 if __name__ == "__main__":
