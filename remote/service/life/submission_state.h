@@ -53,8 +53,6 @@ struct SubmissionRequest {
   // A further job of a run: its number, and whether those of failed submissions were skipped.
   std::optional<int> number;
   bool isNumbered = false;
-
-  bool isFurtherJob() const { return number.has_value(); }
 };
 inline void describe(Section<SubmissionRequest>& section) {
   section.field("state", &SubmissionRequest::state);

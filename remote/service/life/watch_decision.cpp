@@ -24,6 +24,14 @@ WatchAction decideAfterProblem(const WatchObservation& seen) {
   return watching::WaitForTarget{*seen.problem};
 }
 
+// What is yet to be read before it can be said how a job ended that wrote no end.
+std::optional<Fact> unreadOfEnd(const WatchObservation& seen) {
+  if (!seen.reaped) return Fact::processes;
+  if (!seen.isCancelled) return Fact::cancelMark;
+  if (!seen.output) return Fact::output;
+  return {};
+}
+
 // The attempt's writer is gone, and it has no end.
 WatchAction decideSilent(const WatchObservation& seen) {
   const int attempt = seen.open->attempt;
@@ -32,9 +40,7 @@ WatchAction decideSilent(const WatchObservation& seen) {
     return watching::NextRound{endPause};
   if (seen.state->phase != Phase::gone)
     return watching::CloseAttempt{attempt, endOfSuperseded(), OnEnd::endAttempt};
-  if (!seen.reaped) return watching::Read{Fact::processes};
-  if (!seen.isCancelled) return watching::Read{Fact::cancelMark};
-  if (!seen.output) return watching::Read{Fact::output};
+  if (const auto unread = unreadOfEnd(seen)) return watching::Read{*unread};
   return watching::CloseAttempt{attempt,
                                 endWithoutWord(*seen.isCancelled, *seen.state, *seen.reaped,
                                                seen.output->value_or(QByteArray())),
@@ -76,9 +82,7 @@ std::optional<WatchAction> decideLost(const WatchObservation& seen) {
 
 WatchAction decideUnstarted(const WatchObservation& seen) {
   if (auto action = decideLost(seen)) return *std::move(action);
-  if (!seen.reaped) return watching::Read{Fact::processes};
-  if (!seen.isCancelled) return watching::Read{Fact::cancelMark};
-  if (!seen.output) return watching::Read{Fact::output};
+  if (const auto unread = unreadOfEnd(seen)) return watching::Read{*unread};
   if (seen.isAdopted) return watching::Finish{{}, endOfAdopted(*seen.isCancelled, *seen.state)};
   std::optional<QString> said;
   if (*seen.output || seen.isHere) said = lastLine(seen.output->value_or(QByteArray()));

@@ -354,7 +354,7 @@ class SubmissionDecisionTest : public QObject {
     QCOMPARE(newRun.overrides, QStringList{QStringLiteral("a=1")});
     QCOMPARE(newRun.target, QStringLiteral("far"));
     QCOMPARE(newRun.parallel, 2);
-    QVERIFY(newRun.failFast && !newRun.isFurtherJob());
+    QVERIFY(newRun.failFast && !newRun.number);
     const auto held = continuedRequest(R"({"held":true,"parallel":1,"path":"/e.yaml"})");
     QCOMPARE(held.state, State::held);
     const auto further = continuedRequest(R"({"numbered":true,"submission":3})");
@@ -380,7 +380,7 @@ class SubmissionDecisionTest : public QObject {
     further.number = 4;
     further.isNumbered = true;
     const auto continued = continuedRequest(storedText(further));
-    QVERIFY(continued.number == 4 && continued.isNumbered && continued.isFurtherJob());
+    QVERIFY(continued.number == 4 && continued.isNumbered);
     // What cannot be read is left out, and a job may exist.
     QCOMPARE(continuedRequest("not JSON").state, State::reached);
   }
