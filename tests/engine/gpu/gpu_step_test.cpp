@@ -5,6 +5,7 @@
 #include <c10/core/CachingDeviceAllocator.h>
 #include <gtest/gtest.h>
 
+#include "engine/contract/experiment/experiment.h"
 #include "engine/model/activation_offload.h"
 #include "engine/model/attention.h"
 #include "engine/model/attention_kernels.h"
