@@ -3564,12 +3564,12 @@
         <translation>kein Fehler wurde geschrieben, siehe die Ausgabe</translation>
     </message>
     <message>
-        <source>Slurm said: {words}</source>
-        <translation>Slurm sagte: {words}</translation>
+        <source>The scheduler said: {words}</source>
+        <translation>Der Scheduler sagte: {words}</translation>
     </message>
     <message>
-        <source>Slurm gave no reason</source>
-        <translation>Slurm nannte keinen Grund</translation>
+        <source>The scheduler gave no reason</source>
+        <translation>Der Scheduler nannte keinen Grund</translation>
     </message>
     <message>
         <source>Completed</source>
@@ -3928,8 +3928,8 @@
         <translation>Knoten {node} ging verloren: {why}; den Zustand des Knotens prüfen und fortsetzen</translation>
     </message>
     <message>
-        <source>{why} (Slurm said: {words})</source>
-        <translation>{why} (Slurm sagte: {words})</translation>
+        <source>{why} (The scheduler said: {words})</source>
+        <translation>{why} (Der Scheduler sagte: {words})</translation>
     </message>
     <message>
         <source>its agent is gone</source>
@@ -3960,8 +3960,8 @@
         <translation>Knoten {node} erreicht den Koordinator des Laufs unter {endpoint} nicht ({problem})</translation>
     </message>
     <message>
-        <source>node is started with srun by the agent that runs the job; start that agent with yard-agent run --scheduler slurm</source>
-        <translation>node wird durch srun von dem Agenten gestartet, der den Auftrag ausführt; diesen mit yard-agent run --scheduler slurm starten</translation>
+        <source>node is started by the scheduler for the agent that runs the job; start that agent with yard-agent run --scheduler NAME</source>
+        <translation>node wird vom Scheduler für den Agenten gestartet, der den Auftrag ausführt; diesen mit yard-agent run --scheduler NAME starten</translation>
     </message>
     <message>
         <source>The agent on node {node} ended before the run started ({words}); check the health of the node and resume</source>
@@ -3984,16 +3984,16 @@
         <translation>Nach {seconds} s sind nur {ready} von {nodes} Knoten bereit; den Zustand der Knoten prüfen und fortsetzen ({said})</translation>
     </message>
     <message>
-        <source>Slurm&apos;s controller does not answer; retrying srun</source>
-        <translation>Der Controller von Slurm antwortet nicht; srun wird erneut versucht</translation>
+        <source>The scheduler does not answer; starting the agents on the nodes again</source>
+        <translation>Der Scheduler antwortet nicht; die Agenten der Knoten werden erneut gestartet</translation>
     </message>
     <message>
-        <source>Slurm ended the agents on the nodes before the run started (srun exit code {exit_code}); check the health of the nodes and resume ({said})</source>
-        <translation>Slurm hat die Agenten der Knoten beendet, bevor der Lauf begann (Endwert von srun: {exit_code}); den Zustand der Knoten prüfen und fortsetzen ({said})</translation>
+        <source>The scheduler ended the agents on the nodes before the run started (exit code {exit_code}); check the health of the nodes and resume ({said})</source>
+        <translation>Der Scheduler hat die Agenten der Knoten beendet, bevor der Lauf begann (Endwert: {exit_code}); den Zustand der Knoten prüfen und fortsetzen ({said})</translation>
     </message>
     <message>
-        <source>Slurm ended the agents on the nodes (srun exit code {exit_code}); the ranks are told to save ({said})</source>
-        <translation>Slurm hat die Agenten der Knoten beendet (Endwert von srun: {exit_code}); die Ränge werden zum Sichern aufgefordert ({said})</translation>
+        <source>The scheduler ended the agents on the nodes (exit code {exit_code}); the ranks are told to save ({said})</source>
+        <translation>Der Scheduler hat die Agenten der Knoten beendet (Endwert: {exit_code}); die Ränge werden zum Sichern aufgefordert ({said})</translation>
     </message>
     <message>
         <source>Node {node} does not see {folder}; choose a base folder that all nodes share</source>
@@ -4144,8 +4144,8 @@
         <translation>nach -- fehlt PROGRAM; siehe yard-agent run --help</translation>
     </message>
     <message>
-        <source>--nodes needs --scheduler slurm; see yard-agent run --help</source>
-        <translation>--nodes braucht --scheduler slurm; siehe yard-agent run --help</translation>
+        <source>--nodes needs --scheduler; see yard-agent run --help</source>
+        <translation>--nodes braucht --scheduler; siehe yard-agent run --help</translation>
     </message>
     <message>
         <source>--address must be a numeric IP address, not &apos;{address}&apos;</source>
@@ -8576,8 +8576,8 @@
         <translation>Die eigene Ausgabedatei des Skripts {path} konnte nicht geschrieben werden: {problem}; die Ausgabe ist beim Lauf aufbewahrt</translation>
     </message>
     <message>
-        <source>Only the CPUs and GPUs of the first node are monitored: srun could not start the sampler on the others ({why})</source>
-        <translation>Nur Prozessoren und GPUs des ersten Knotens werden beobachtet: srun konnte den Beobachter auf den anderen nicht starten ({why})</translation>
+        <source>Only the CPUs and GPUs of the first node are monitored: the scheduler could not start the sampler on the others ({why})</source>
+        <translation>Nur Prozessoren und GPUs des ersten Knotens werden beobachtet: der Scheduler konnte den Beobachter auf den anderen nicht starten ({why})</translation>
     </message>
     <message>
         <source>code.source: {links} lead out of the code folder, so on {target} they lead nowhere; put the files into the folder, or name them in the experiment</source>

@@ -14,7 +14,7 @@
 #include "engine/agent/output/read_again.h"
 #include "engine/agent/relay.h"
 #include "engine/agent/run.h"
-#include "engine/agent/slurm/job_sampler.h"
+#include "engine/agent/sampling/job_sampler.h"
 #include "engine/contract/messages.h"
 
 namespace {
@@ -45,7 +45,8 @@ int main(int argc, char** argv) {
     std::cout << "yard-agent " TRAINYARD_VERSION "\n";
     return 0;
   }
-  if (arguments.size() == 1 && arguments[0] == "node") return agent::run_node();
+  if (!arguments.empty() && arguments[0] == "node")
+    return agent::run_node(arguments.size() > 1 ? arguments[1] : "");
   if (arguments.size() == 1 && arguments[0] == "sample") return agent::sample_job();
   if (!arguments.empty() && arguments[0] == "relay")
     return agent::run_relay({arguments.begin() + 1, arguments.end()});

@@ -10,23 +10,26 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <iostream>
 
 #include "engine/agent/job/attempt.h"
+#include "engine/agent/job/job_scheduler.h"
 #include "engine/agent/coordinator/coordinator.h"
 #include "engine/agent/stream/event_log.h"
 #include "engine/agent/processes/fifo.h"
 #include "engine/agent/ranks/launch_plan.h"
 #include "engine/agent/output/output_files.h"
-#include "engine/agent/output/slurm_file_name.h"
-#include "engine/agent/slurm/job_sampler.h"
+#include "engine/agent/slurm/file_pattern.h"
+#include "engine/agent/sampling/job_sampler.h"
 #include "engine/agent/processes/private_folder.h"
 #include "engine/agent/processes/process_table.h"
 #include "engine/agent/output/python_files.h"
 #include "engine/agent/ranks/rendezvous_port.h"
 #include "engine/agent/coordinator/requeue.h"
-#include "engine/agent/slurm/slurm_run.h"
+#include "engine/agent/nodes/run_on_nodes.h"
 #include "engine/agent/stream/stream_server.h"
 #include "engine/agent/coordinator/superseded_watch.h"
 #include "engine/agent/ranks/supervisor.h"
@@ -117,7 +120,7 @@ class RunOfAttempt {
     });
     loop_.run();
     const EndEvent end = coordinator_.conclude();
-    return slurm_ ? slurm_->with_slurms_words(end) : end;
+    return nodes_ ? nodes_->with_its_messages(end) : end;
   }
 
   Coordinator& coordinator() { return coordinator_; }
@@ -142,14 +145,14 @@ class RunOfAttempt {
     supervisor_.emplace(loop_, options_, NodePlan{options_.node_name, values, site}, *local_.fifo,
                         coordinator_);
     coordinator_.add(*supervisor_);
-    if (options_.scheduler == SchedulerKind::slurm) sample_nodes();
+    if (options_.scheduler && options_.scheduler->beside_steps) sample_nodes();
   }
 
   void copy_output(const Environment& environment, const std::filesystem::path& folder) {
-    const auto output = slurm_file_name(options_.output_file, environment, folder);
+    const auto output = file_of_pattern(options_.output_file, environment, folder);
     const auto error = options_.error_file.empty()
                            ? output
-                           : slurm_file_name(options_.error_file, environment, folder);
+                           : file_of_pattern(options_.error_file, environment, folder);
     if (const auto copied = files_.copy_to(output, error, options_.is_output_appended); !copied)
       coordinator_.report(MessageLevel::warning, copied.error().code, copied.error().arguments,
                           options_.node_name);
@@ -170,12 +173,12 @@ class RunOfAttempt {
     sampler_->start();
   }
 
-  // Outside of a job, a script is stopped by SIGTERM. In a job Slurm does this: it signals all
-  // processes, and kills the remaining ones; a signal to this process alone is left to the script
-  // to interpret.
+  // Outside of a job, a script is stopped by SIGTERM. In a job the scheduler may do this: it
+  // signals all processes, and kills the remaining ones; a signal to this process alone is left to
+  // the script to interpret.
   void pass_on(int signal) {
-    if (options_.scheduler == SchedulerKind::here && signal == SIGTERM)
-      return coordinator_.request_stop(signal);
+    const bool is_for_all = options_.scheduler && options_.scheduler->signals_every_process;
+    if (!is_for_all && signal == SIGTERM) return coordinator_.request_stop(signal);
     if (!supervisor_) return coordinator_.request_stop(signal);
     supervisor_->pass_on(signal, [this, signal](bool was_for_all) {
       if (was_for_all && (signal == SIGTERM || signal == SIGINT)) coordinator_.request_stop(signal);
@@ -191,9 +194,10 @@ class RunOfAttempt {
     const Placeholders values = placeholders_of(attempt_, options_, environment, port_->number());
     if (const auto opened = files_.open(options_.node_name, {}); !opened)
       return coordinator_.fail(opened.error(), options_.node_name);
-    if (options_.scheduler == SchedulerKind::slurm) {
-      slurm_.emplace(loop_, options_, task_of(attempt_, options_, values), coordinator_, files_);
-      return slurm_->start();
+    if (options_.scheduler) {
+      if (!options_.scheduler->warns_before_end) warn_before_end();
+      nodes_.emplace(loop_, options_, task_of(attempt_, options_, values), coordinator_, files_);
+      return nodes_->start();
     }
     if (const auto opened =
             files_.open(options_.node_name, ranks_of_node(options_, values.processes_per_node, 0));
@@ -206,10 +210,21 @@ class RunOfAttempt {
     coordinator_.add(*supervisor_);
   }
 
+  // As a scheduler that knows of it would do: the run saves before the limit.
+  void warn_before_end() {
+    if (!options_.end_time || options_.signal_before_end_seconds <= 0) return;
+    const double seconds = *options_.end_time - options_.signal_before_end_seconds - unix_time();
+    warning_.expires_after(std::chrono::milliseconds(std::llround(std::max(seconds, 0.0) * 1e3)));
+    warning_.async_wait([this](boost::system::error_code cancelled) {
+      if (!cancelled && !coordinator_.is_over()) coordinator_.request_stop(SIGUSR1);
+    });
+  }
+
   void over() {
+    warning_.cancel();
     if (sampler_) sampler_->cancel();
-    if (slurm_)
-      slurm_->finish([this] { loop_.stop(); });
+    if (nodes_)
+      nodes_->finish([this] { loop_.stop(); });
     else
       loop_.stop();
   }
@@ -222,11 +237,12 @@ class RunOfAttempt {
   Coordinator coordinator_;
   std::optional<RendezvousPort> port_;
   std::optional<Supervisor> supervisor_;
-  std::optional<SlurmRun> slurm_;
+  std::optional<RunOnNodes> nodes_;
+  boost::asio::steady_timer warning_{loop_};
   std::optional<JobSampler> sampler_;
 };
 
-// Ends this process like the script ended, which is what Slurm records for the job.
+// Ends this process like the script ended, which is what the scheduler records for the job.
 int end_like(int status) {
   if (!WIFSIGNALED(status)) return WEXITSTATUS(status);
   const rlimit no_core{0, 0};
@@ -276,7 +292,7 @@ int run_attempt(const Options& options, const Attempt& attempt, LocalSite& local
   const bool is_recorded = log.finish(end, 30s);
   server.finish(2s);
   if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;
-  if (restart.is_wanted) requeue(options.job_id);
+  if (restart.is_wanted) requeue(*options.scheduler, options.job_id);
   if (!is_recorded) {
     refuse(make_error("events.end_not_written", {{"folder", attempt.folder.string()}}));
     ::_exit(end.exit_code);  // a thread is still waiting for that file system
@@ -290,21 +306,21 @@ int run_attempt(const Options& options, const Attempt& attempt, LocalSite& local
 int run(const Options& given) {
   Options options = given;
   if (options.node_name.empty()) options.node_name = own_node_name();
-  const bool is_slurm = options.scheduler == SchedulerKind::slurm;
+  const bool is_job = options.scheduler != nullptr;
   const bool is_script = options.workload == Workload::script;
   ::signal(SIGPIPE, SIG_IGN);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
-  if (is_slurm && is_completed_by(RunFolder{options.run_dir}, options.job_id)) {
+  if (is_job && is_completed_by(RunFolder{options.run_dir}, options.job_id)) {
     return refuse(make_error("agent.completed_already", {{"job", options.job_id}}));
   }
   LocalSite local;
-  if (!is_slurm || is_script)
+  if (!is_job || is_script)
     if (const auto made = local.make(); !made) return refuse(made.error());
   auto server = StreamServer::listen(options.address, options.port);
   if (!server) return refuse(server.error());
-  const auto attempt = claim_attempt(
-      options.run_dir, is_slurm ? EarlierAgent::is_superseded : EarlierAgent::refuses);
+  const auto attempt =
+      claim_attempt(options.run_dir, is_job ? EarlierAgent::is_superseded : EarlierAgent::refuses);
   if (!attempt) return refuse(attempt.error());
   auto log = EventLog::create(attempt->folder / "events.jsonl");
   if (!log) return refuse(log.error());

@@ -11,7 +11,7 @@
 #include "engine/agent/output/merged_output.h"
 #include "engine/agent/output/printed_output.h"
 #include "engine/agent/output/progress_bar.h"
-#include "engine/agent/output/slurm_file_name.h"
+#include "engine/agent/slurm/file_pattern.h"
 #include "engine/agent/processes/line_cutter.h"
 #include "engine/contract/line_pattern.h"
 #include "remote/cli/terminal_filter.h"
@@ -98,7 +98,7 @@ void fuzz_printed(std::string_view input) {
   all += merged.take(1, true, input.substr(input.size() / 2), 2.5) + merged.finish(3.5);
   require(all.empty() || all.ends_with('\n'));
   const Environment environment{{"SLURM_JOB_ID", "12"}, {"SLURM_ARRAY_TASK_ID", "3"}};
-  const auto name = slurm_file_name(input.substr(0, 512), environment, "/run");
+  const auto name = file_of_pattern(input.substr(0, 512), environment, "/run");
   require(name.string().size() <= 1 << 20);
   checkFilter(input);
 }

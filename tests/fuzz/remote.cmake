@@ -8,13 +8,13 @@ foreach(file agent/causes/error_output agent/causes/failure_signs agent/follow/f
     agent/output/jsonl_output agent/output/learned_output agent/output/line_tokens agent/output/scanned_text agent/output/line_values agent/output/name_before agent/output/merged_output
     agent/output/metric_words agent/output/metrics_reader agent/output/named_step agent/output/pattern_output agent/output/printed_output agent/output/printed_tables
     agent/output/progress_bar agent/output/step_axis agent/output/value_names
-    agent/output/slurm_file_name agent/stream/hmac_sha256 agent/stream/stream_request search/study_record)
+    agent/slurm/file_pattern agent/stream/hmac_sha256 agent/stream/stream_request search/study_record)
   list(APPEND sources "${CMAKE_SOURCE_DIR}/engine/${file}.cpp")
 endforeach()
 foreach(file cli/terminal_filter follow/event_stream host/follow_answers host/places process/command_line process/embedded_script process/private_process
     schedulers/cluster_state schedulers/target_facts schedulers/slurm/slurm_answers schedulers/slurm/slurm_cluster_text
     schedulers/slurm/slurm_job_text schedulers/slurm/slurm_site_text schedulers/slurm/slurm_states schedulers/slurm/slurm_values
-    schedulers/slurm/submission_journal service/protocol/answer_seal service/protocol/protocol service/protocol/rpc ssh/config/ssh_config_file ssh/config/ssh_config_lexer ssh/config/ssh_place
+    schedulers/submission_journal service/protocol/answer_seal service/protocol/protocol service/protocol/rpc ssh/config/ssh_config_file ssh/config/ssh_config_lexer ssh/config/ssh_place
     ssh/config/ssh_settings ssh/config/ssh_tokens ssh/host_keys/known_hosts ssh/login/certificate ssh/login/login_question
     store/curve_block store/curve_pyramid store/curve_reader store/curve_writer store/database store/event_import store/records
     store/run_columns store/run_curves store/run_filter store/run_store store/study_records store/store_connection store/run_table store/run_writer

@@ -7,7 +7,7 @@
 #include "remote/schedulers/slurm/slurm_cluster_text.h"
 #include "remote/schedulers/slurm/slurm_site_text.h"
 #include "remote/schedulers/slurm/slurm_states.h"
-#include "remote/schedulers/slurm/submission_journal.h"
+#include "remote/schedulers/submission_journal.h"
 #include "remote/target/site_balance.h"
 #include "remote/values/records.h"
 #include "tests/fuzz/remote_targets.h"

@@ -91,7 +91,8 @@ RestartDecision decide_restart(const Options& options, const Attempt& attempt,
   const bool is_time_limit = options.is_requeued_on_time_limit &&
                              end.outcome == Outcome::timed_out && end.code != "stopped.superseded";
   const bool is_node_loss = options.is_requeued_on_node_loss && end.code == "node.lost";
-  if (options.scheduler != SchedulerKind::slurm || !(is_time_limit || is_node_loss)) return {};
+  const bool can_requeue = options.scheduler && options.scheduler->requeue;
+  if (!can_requeue || !(is_time_limit || is_node_loss)) return {};
   // The job has already been restarted: requeueing its number would end the newer attempt.
   if (is_superseded(attempt.run, attempt.number)) return {};
   const Map why =
@@ -110,9 +111,8 @@ RestartDecision decide_restart(const Options& options, const Attempt& attempt,
                    {{"why", why}, {"attempts", options.max_without_progress}, {"step", now}}, {})};
 }
 
-void requeue(const std::string& job_id) {
-  const CommandOutcome outcome =
-      run_to_end({{"scontrol", "requeue", job_id}, own_environment(), "/", 0});
+void requeue(const JobScheduler& scheduler, const std::string& job_id) {
+  const CommandOutcome outcome = run_to_end({scheduler.requeue(job_id), own_environment(), "/", 0});
   if (outcome.exit_code == 0) return;
   std::cerr << "yard-agent: "
             << render_message("restart.refused",

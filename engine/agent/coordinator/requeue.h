@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a run that was stopped before its time limit, or lost a node, is restarted automatically,
-// and the request to Slurm.
+// and the request to the scheduler.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/agent/job/attempt.h"
+#include "engine/agent/job/job_scheduler.h"
 #include "engine/agent/job/options.h"
 #include "engine/contract/run/events.h"
 
@@ -28,11 +29,11 @@ RestartDecision decide_restart(const Options& options, const Attempt& attempt, c
 // Returns the step from which an attempt started, according to its events.jsonl; 0 if unknown.
 std::int64_t resume_step_of(const RunFolder& run, std::int64_t attempt);
 
-// Whether this same job has already completed the run. A Slurm controller that is killed before it
+// Whether this same job has already completed the run. A scheduler that is killed before it
 // records the job's start starts it a second time.
 bool is_completed_by(const RunFolder& run, const std::string& job_id);
 
-// Runs `scontrol requeue <job>`; Slurm then ends this job. Reports a refusal on stderr.
-void requeue(const std::string& job_id);
+// Puts the job back into the queue; the scheduler then ends this job. Reports a refusal on stderr.
+void requeue(const JobScheduler& scheduler, const std::string& job_id);
 
 }  // namespace trainyard::agent

@@ -15,7 +15,7 @@
 
 #include "engine/agent/follow/follow_messages.h"
 #include "engine/agent/follow/guarded_files.h"
-#include "engine/agent/follow/slurm_question.h"
+#include "engine/agent/follow/scheduler_query.h"
 #include "engine/contract/result.h"
 
 namespace trainyard::agent {
@@ -67,7 +67,7 @@ class Follower {
   std::string in_, out_;
   std::size_t written_ = 0;  // of out_
   std::vector<Wait> waits_;
-  std::vector<std::unique_ptr<SlurmQuestion>> runs_;
+  std::vector<std::unique_ptr<SchedulerQuery>> runs_;
   FollowClock::time_point heard_ = FollowClock::now(), taken_ = FollowClock::now(),
                           next_look_ = FollowClock::now();
   bool is_over_ = false, has_question_ = false;  // a complete one is waiting in in_
@@ -147,7 +147,7 @@ void Follower::take_question(const std::string& line) {
       return waits_.push_back({*question, FollowClock::now() + seconds(question->seconds)});
     case Kind::run:
       if (runs_.size() >= max_runs) return answer({question->id, "busy", {}, 0, {}, 0});
-      return runs_.push_back(std::make_unique<SlurmQuestion>(*question));
+      return runs_.push_back(std::make_unique<SchedulerQuery>(*question));
   }
 }
 

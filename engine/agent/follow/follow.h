@@ -2,7 +2,7 @@
 // `yard-agent follow BASE`: the single helper process on a login node. It reads requests from its
 // standard input and answers on its standard output (follow_messages.h): files in the base folder
 // and their growth, which it polls every second (file notifications do not work across NFS or
-// Lustre), and Slurm's queue. It starts nothing else and writes nothing.
+// Lustre), and the scheduler's queue. It starts nothing else and writes nothing.
 #pragma once
 
 #include <string>

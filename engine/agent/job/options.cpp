@@ -11,6 +11,7 @@
 
 #include "engine/system/node_name.h"
 #include "engine/contract/line_pattern.h"
+#include "engine/agent/job/job_scheduler.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard::agent {
@@ -209,16 +210,16 @@ void add_stops(CLI::App& app, Options& o) {
   add_count(app, "--port", o.port, 0, 65535, "its port; 0: any free port (default: 0)");
 }
 
-// With --scheduler slurm, inside a job's script, it starts one agent on each node with srun.
+// Inside a scheduler's job, it starts one agent on each node.
 void add_nodes(CLI::App& app, Options& o) {
-  app.option_defaults()->group("With --scheduler slurm");
+  app.option_defaults()->group("In a scheduler's job");
   add_count(app, "--nodes", o.nodes, 1, 65535, "number of nodes of the job (default: 1)");
   add(
       app, "--node-name", "NAME",
       [&o](const std::string& text) { return o.node_name = text, is_node_name(text); },
-      "Slurm's name of this node (default: the host name)");
+      "the scheduler's name of this node (default: the host name)");
   add_count(app, "--cpus-per-node", o.cpus_per_node, 1, 65535,
-            "cores that each agent requests from srun (default: srun's own default)");
+            "cores that each agent requests from the scheduler (default: its own default)");
   add_count(app, "--gpus-per-node", o.gpus_per_node, 0, 4096,
             "GPUs that every node must have (default: 0)");
   add_each(
@@ -226,8 +227,9 @@ void add_nodes(CLI::App& app, Options& o) {
       [&o](const std::string& text) { return o.node_command.push_back(text), !text.empty(); },
       "an argument to put before each agent's command line, such as for a container. Can be "
       "repeated");
-  add_seconds(app, "--kill-wait-seconds", o.kill_wait_seconds,
-              "time between Slurm's SIGTERM and SIGKILL: stopping takes no longer (default: 25)");
+  add_seconds(
+      app, "--kill-wait-seconds", o.kill_wait_seconds,
+      "time between the scheduler's SIGTERM and SIGKILL: stopping takes no longer (default: 25)");
   add(
       app, "--requeue", "never|on-time-limit|on-node-loss|on-time-limit,on-node-loss",
       [&o](const std::string& text) { return set_requeue(o, text); },
@@ -273,7 +275,15 @@ void add_all(CLI::App& app, Options& o) {
       app, "--run-dir", "DIR",
       [&o](const std::string& text) { return o.run_dir = text, !text.empty(); }, "the run folder")
       ->required();
-  add_choice(app, "--scheduler", o.scheduler, "who starts the ranks (default: here)");
+  std::string schedulers = "here";
+  for (const JobScheduler* each : job_schedulers()) schedulers += "|" + std::string(each->name);
+  add(
+      app, "--scheduler", schedulers,
+      [&o](const std::string& text) {
+        o.scheduler = job_scheduler_named(text);
+        return o.scheduler || text == "here";
+      },
+      "who starts the ranks (default: here)");
   add_program(app, o);
   add_stops(app, o);
   add_nodes(app, o);
@@ -282,7 +292,7 @@ void add_all(CLI::App& app, Options& o) {
 
 constexpr const char* what_it_does =
     R"(yard-agent run --run-dir DIR [OPTION...] -- PROGRAM [ARGUMENT...]
-yard-agent node        on a node of a Slurm job; started by the agent that runs the job
+yard-agent node        on a node of a job; started by the agent that runs the job
 yard-agent relay       carries connections to ports of this computer over its standard streams
 yard-agent sample      on a node of a script's job: prints what the job uses there, every 5 s
 yard-agent --help | --version
@@ -327,10 +337,10 @@ Result<Options> parse_options(const std::vector<std::string>& arguments) {
       return option_error("--metrics-pattern " + pattern.error().message);
   if (options.command.empty() || options.command[0].empty())
     return make_error("agent.no_program", {});
-  const bool is_slurm = options.scheduler == SchedulerKind::slurm;
-  if (!is_slurm && options.nodes > 1) return make_error("agent.nodes_without_slurm", {});
+  if (!options.scheduler && options.nodes > 1)
+    return make_error("agent.nodes_without_scheduler", {});
   const bool is_script = options.workload == Workload::script;
-  if (is_slurm && !is_script && !options.kill_wait_seconds) options.kill_wait_seconds = 25;
+  if (options.scheduler && !is_script && !options.kill_wait_seconds) options.kill_wait_seconds = 25;
   return options;
 }
 

@@ -14,20 +14,9 @@
 #include "engine/contract/result.h"
 #include "engine/contract/run/metrics_reading.h"
 
-namespace trainyard {
-
-namespace agent {
-enum class SchedulerKind { here, slurm };
-}
-template <>
-struct Names<agent::SchedulerKind> {
-  static constexpr std::pair<agent::SchedulerKind, std::string_view> all[] = {
-      {agent::SchedulerKind::here, "here"}, {agent::SchedulerKind::slurm, "slurm"}};
-};
-
-}  // namespace trainyard
-
 namespace trainyard::agent {
+
+struct JobScheduler;
 
 struct Variable {
   std::string name;
@@ -36,7 +25,7 @@ struct Variable {
 
 struct Options {
   std::filesystem::path run_dir;
-  SchedulerKind scheduler = SchedulerKind::here;
+  const JobScheduler* scheduler = nullptr;  // null: this computer
   Launcher launcher = Launcher::none;
   std::optional<int> processes_per_node = 1;  // nothing: auto
   Workload workload = Workload::command;
@@ -73,7 +62,7 @@ struct Options {
 };
 
 // `arguments` are those after `run`. Errors (2): "agent.option", "agent.no_program",
-// "agent.nodes_without_slurm".
+// "agent.nodes_without_scheduler".
 Result<Options> parse_options(const std::vector<std::string>& arguments);
 
 std::string help_text();

@@ -11,6 +11,8 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <sstream>
+
 #include <cstdlib>
 #include <iostream>
 #include <optional>
@@ -19,6 +21,7 @@
 #include "engine/agent/job/attempt.h"
 #include "engine/agent/nodes/connection.h"
 #include "engine/agent/nodes/node_messages.h"
+#include "engine/agent/job/job_scheduler.h"
 #include "engine/agent/job/options.h"
 #include "engine/agent/output/python_files.h"
 #include "engine/agent/processes/private_folder.h"
@@ -26,6 +29,7 @@
 #include "engine/agent/ranks/preflight.h"
 #include "engine/agent/ranks/supervisor.h"
 #include "engine/agent/stream/stream_request.h"
+#include "engine/contract/files/whole_file.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/run/run_folder.h"
 #include "engine/system/node_name.h"
@@ -146,8 +150,8 @@ class NodeAgent final : public NodeReports {
   int exit_code_ = 0;
 };
 
-// Slurm signals every node; the coordinator decides. If it sends no order, the ranks are stopped
-// anyway.
+// The scheduler signals every node; the coordinator decides. If it sends no order, the ranks are
+// stopped anyway.
 void NodeAgent::watch_signals() {
   signals_.async_wait([this](error_code error, int signal) {
     if (error) return;
@@ -191,6 +195,9 @@ void NodeAgent::take_order(const NodeMessage& order) {
 
 void NodeAgent::take_task(const NodeTask& task) {
   task_ = task;
+  for (const std::string& variable : task.environment)
+    if (const std::size_t equals = variable.find('='); equals != std::string::npos)
+      ::setenv(variable.substr(0, equals).c_str(), variable.c_str() + equals + 1, 1);
   auto options = parse_options(task.arguments);
   if (!options) {
     NodeMessage message = of_kind("prepared");
@@ -281,7 +288,8 @@ void NodeAgent::lose_coordinator(const Error& why) {
   end();
 }
 
-// The coordinator listens before srun starts; retried because networks may lose the first packets.
+// The coordinator listens before the step starts; retried because networks may lose the first
+// packets.
 std::optional<asio::ip::tcp::socket> connect(asio::io_context& loop, const std::string& endpoint,
                                              std::string& problem) {
   const std::size_t colon = endpoint.rfind(':');
@@ -305,15 +313,19 @@ std::optional<asio::ip::tcp::socket> connect(asio::io_context& loop, const std::
 
 }  // namespace
 
-int run_node() {
+int run_node(const std::filesystem::path& coordinator_file) {
   ::signal(SIGPIPE, SIG_IGN);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const std::string endpoint = taken_from_environment("TRAINYARD_COORDINATOR"),
-                    token = taken_from_environment("TRAINYARD_COORDINATOR_TOKEN");
-  const char* node_rank = std::getenv("SLURM_NODEID");
-  if (endpoint.empty() || token.empty() || !node_rank) {
+  std::string endpoint = taken_from_environment("TRAINYARD_COORDINATOR"),
+              token = taken_from_environment("TRAINYARD_COORDINATOR_TOKEN");
+  if (!coordinator_file.empty())
+    if (const auto text = read_file(coordinator_file, 4 << 10)) {
+      std::istringstream lines(*text);
+      std::getline(lines, endpoint), std::getline(lines, token);
+    }
+  const auto node_rank = own_node_rank();
+  if (endpoint.empty() || token.empty() || !node_rank)
     return fail_with(make_error("node.not_by_srun", {}));
-  }
   const std::string node = own_node_name();
   asio::io_context loop;
   std::string problem;
@@ -322,7 +334,7 @@ int run_node() {
     return fail_with(make_error("node.coordinator_unreachable",
                                 {{"node", node}, {"endpoint", endpoint}, {"problem", problem}}));
   }
-  NodeAgent agent(loop, node, std::atoi(node_rank));
+  NodeAgent agent(loop, node, *node_rank);
   agent.start(std::move(*socket), token);
   loop.run();
   signal_descendants(::getpid(), SIGKILL);

@@ -16,6 +16,7 @@ void describe(Section<Hello>& section) {
 
 void describe(Section<NodeTask>& section) {
   section.field("arguments", &NodeTask::arguments);
+  section.field("environment", &NodeTask::environment).omitted_when_default();
   section.field("run_dir", &NodeTask::run_dir);
   section.field("resume_from", &NodeTask::resume_from);
   section.field("master_addr", &NodeTask::master_addr);

@@ -29,6 +29,7 @@ struct NodeTask {
   std::string run_dir, resume_from, master_addr;
   std::int64_t attempt = 1;
   int processes_per_node = 1, master_port = 0;
+  std::vector<std::string> environment{};  // "NAME=VALUE": what the scheduler does not hand on
 };
 
 struct NodeMessage {

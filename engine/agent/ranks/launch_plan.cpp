@@ -7,7 +7,8 @@
 
 #include <algorithm>
 
-#include "engine/agent/output/slurm_file_name.h"
+#include "engine/agent/slurm/file_pattern.h"
+#include "engine/agent/slurm/step_variables.h"
 #include "engine/agent/ranks/preflight.h"
 #include "engine/contract/messages.h"
 
@@ -91,9 +92,9 @@ Environment base_environment(const Options& options, const Placeholders& placeho
   Environment environment = inherited;
   for (const char* name :
        {"RANK", "LOCAL_RANK", "WORLD_SIZE", "LOCAL_WORLD_SIZE", "GROUP_RANK", "MASTER_ADDR",
-        "MASTER_PORT", "SLURM_PROCID", "SLURM_LOCALID", "SLURM_NTASKS", "YARD_UMASK_BEFORE",
-        "TRAINYARD_COORDINATOR", "TRAINYARD_COORDINATOR_TOKEN"})
+        "MASTER_PORT", "YARD_UMASK_BEFORE", "TRAINYARD_COORDINATOR", "TRAINYARD_COORDINATOR_TOKEN"})
     environment.erase(name);
+  remove_step_variables(environment);
   for (const Variable& variable : options.variables) {
     const auto own = inherited.find(variable.name);
     if (variable.value)
@@ -135,19 +136,9 @@ void add_rank_variables(Environment& environment, const Options& options,
                         const Placeholders& values, int local_rank) {
   const int world = values.nodes * values.processes_per_node;
   const int rank = values.node_rank * values.processes_per_node + local_rank;
-  if (options.launcher == Launcher::srun) {
-    environment["SLURM_PROCID"] = std::to_string(rank);
-    environment["SLURM_LOCALID"] = std::to_string(local_rank);
-    environment["SLURM_NTASKS"] = std::to_string(world);
-    environment["SLURM_NODEID"] = std::to_string(values.node_rank);
-    environment["SLURM_NNODES"] = std::to_string(values.nodes);
-    environment["SLURM_STEP_NUM_TASKS"] = std::to_string(world);
-    environment["SLURM_NTASKS_PER_NODE"] = std::to_string(values.processes_per_node);
-    const std::string each = std::to_string(values.processes_per_node) +
-                             (values.nodes > 1 ? "(x" + std::to_string(values.nodes) + ")" : "");
-    environment["SLURM_TASKS_PER_NODE"] = each;
-    environment["SLURM_STEP_TASKS_PER_NODE"] = each;
-  }
+  if (options.launcher == Launcher::srun)
+    add_step_variables(
+        environment, {rank, local_rank, values.node_rank, values.nodes, values.processes_per_node});
   if (world == 1) return;
   environment["RANK"] = std::to_string(rank);
   environment["LOCAL_RANK"] = std::to_string(local_rank);
@@ -187,7 +178,7 @@ int processes_on_this_node(const Options& options, const Environment& inherited)
 
 namespace {
 
-// A job script gets the environment that Slurm gave the job, and nothing of ours.
+// A job script gets the environment that the scheduler gave the job, and nothing of ours.
 PlannedProcess plan_script(const Options& options, const LaunchSite& site,
                            const Environment& inherited) {
   Environment environment = inherited;
@@ -195,7 +186,7 @@ PlannedProcess plan_script(const Options& options, const LaunchSite& site,
     environment.erase(name);
   std::filesystem::path input;
   if (!options.input_file.empty())
-    input = slurm_file_name(options.input_file, inherited, site.working_directory);
+    input = file_of_pattern(options.input_file, inherited, site.working_directory);
   return {0,
           false,
           true,

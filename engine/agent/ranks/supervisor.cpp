@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "engine/agent/causes/error_output.h"
+#include "engine/agent/job/job_scheduler.h"
 #include "engine/agent/job/message_events.h"
 #include "engine/agent/processes/line_cutter.h"
 #include "engine/agent/sampling/job_processes.h"
@@ -151,11 +152,9 @@ void Supervisor::watch_trackers() {
   job.wandb_id = wandb_id_of(run, identity ? *identity : RunIdentity());
   job.working_in = {plan_.site.working_directory, plan_.placeholders.checkpoints};
   job.began = unix_time();
-  // What a script starts with srun is not below it.
-  const bool has_steps =
-      options_.workload == Workload::script && options_.scheduler == SchedulerKind::slurm;
-  job.processes = [id = has_steps ? options_.job_id : std::string()] {
-    return id.empty() ? descendants(::getpid()) : processes_of_job(id);
+  // The steps that a script starts are not below it.
+  job.processes = [id = is_script_in_job() ? own_job_variable() : std::nullopt] {
+    return id ? processes_of_job(id) : descendants(::getpid());
   };
   if (node_rank() > 0) job.node_prefix = name() + "/";
   trackers_ = std::make_unique<TrackerWatch>(loop_, std::move(job), [this](Event event) {
@@ -325,9 +324,8 @@ void Supervisor::reap() {
       }
   }
   read_everything();
-  // A script that Slurm stops may be quicker than the signal that says so to this process.
-  const bool may_be_stopped = options_.workload == Workload::script &&
-                              options_.scheduler == SchedulerKind::slurm && !is_ending_;
+  // A script that the scheduler stops may be quicker than the signal that says so to this process.
+  const bool may_be_stopped = is_signalled_with_us() && !is_ending_;
   if (!may_be_stopped) return report({ended.begin(), ended.end()});
   if (ended.empty()) return;
   ended_meanwhile_.insert(ended_meanwhile_.end(), ended.begin(), ended.end());
@@ -393,9 +391,17 @@ std::optional<int> Supervisor::script_status() const {
   return processes_.empty() ? std::nullopt : processes_.front()->wait_status;
 }
 
+bool Supervisor::is_script_in_job() const {
+  return options_.workload == Workload::script && options_.scheduler;
+}
+
+bool Supervisor::is_signalled_with_us() const {
+  return is_script_in_job() && options_.scheduler->signals_every_process;
+}
+
 void Supervisor::stop() {
-  // Slurm has told every process of the job.
-  if (options_.workload == Workload::script && options_.scheduler == SchedulerKind::slurm) return;
+  // The scheduler has told every process of the job.
+  if (is_signalled_with_us()) return;
   send_signal(options_.workload == Workload::engine ? SIGTERM : options_.stop_signal);
 }
 

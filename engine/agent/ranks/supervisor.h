@@ -77,6 +77,8 @@ class Supervisor final : public Node {
     std::optional<int> wait_status;
   };
 
+  bool is_script_in_job() const;
+  bool is_signalled_with_us() const;  // by the scheduler, which has told all processes of the job
   void send_signal(int signal);
   void watch_children();
   void watch_fifo();

@@ -4,8 +4,11 @@
 #include <filesystem>
 
 namespace trainyard::agent {
-std::vector<ProcessEntry> processes_of_job(const std::string& job) {
-  const std::string mark = std::string(1, '\0') + "SLURM_JOB_ID=" + job + std::string(1, '\0');
+std::vector<ProcessEntry> processes_of_job(
+    const std::optional<std::pair<std::string, std::string>>& variable) {
+  if (!variable) return {};
+  const std::string mark =
+      std::string(1, '\0') + variable->first + "=" + variable->second + std::string(1, '\0');
   std::vector<ProcessEntry> found;
   std::error_code error, unreadable;
   const auto own = std::filesystem::read_symlink("/proc/self/exe", error);

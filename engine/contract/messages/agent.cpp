@@ -14,8 +14,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
     // Ends of sentences, as arguments: what a program said last.
     {"said.last", "last output: {words}"},
     {"said.nothing", "no error was printed, see its output"},
-    {"said.by_slurm", "Slurm said: {words}"},
-    {"said.nothing_by_slurm", "Slurm gave no reason"},
+    {"said.by_slurm", "The scheduler said: {words}"},
+    {"said.nothing_by_slurm", "The scheduler gave no reason"},
     // Causes of an end.
     {"ended.completed", "Completed"},
     {"failure.memory_limit",
@@ -183,7 +183,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"restart.refused", "Slurm did not requeue job {job}: {words}; resume the run"},
     // Nodes and Slurm's step.
     {"node.lost", "Node {node} was lost: {why}; check the health of the node and resume"},
-    {"node.slurms_words", "{why} (Slurm said: {words})"},
+    {"node.slurms_words", "{why} (The scheduler said: {words})"},
     {"connection.ended", "its agent is gone", ErrorKind::communication},
     {"connection.broken", "the connection to its agent broke ({problem})",
      ErrorKind::communication},
@@ -199,8 +199,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "node {node} cannot reach the coordinator of the run at {endpoint} ({problem})",
      ErrorKind::communication},
     {"node.not_by_srun",
-     "node is started with srun by the agent that runs the job; start that agent with yard-agent "
-     "run --scheduler slurm"},
+     "node is started by the scheduler for the agent that runs the job; start that agent with "
+     "yard-agent run --scheduler NAME"},
     {"node.agent_ended",
      "The agent on node {node} ended before the run started ({words}); check the health of the "
      "node and resume",
@@ -219,13 +219,13 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "Only {ready} of {nodes} nodes are ready after {seconds} s; check the health of the nodes "
      "and resume ({said})",
      ErrorKind::environment},
-    {"step.no_answer", "Slurm's controller does not answer; retrying srun"},
+    {"step.no_answer", "The scheduler does not answer; starting the agents on the nodes again"},
     {"step.ended",
-     "Slurm ended the agents on the nodes before the run started (srun exit code {exit_code}); "
+     "The scheduler ended the agents on the nodes before the run started (exit code {exit_code}); "
      "check the health of the nodes and resume ({said})",
      ErrorKind::environment},
     {"step.given_up",
-     "Slurm ended the agents on the nodes (srun exit code {exit_code}); the ranks are told to "
+     "The scheduler ended the agents on the nodes (exit code {exit_code}); the ranks are told to "
      "save ({said})"},
     // Before the ranks start.
     {"preflight.folder_missing",
@@ -354,7 +354,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "the run folder",
      ErrorKind::environment},
     {"sampling.first_node",
-     "Only the CPUs and GPUs of the first node are monitored: srun could not start the sampler on "
+     "Only the CPUs and GPUs of the first node are monitored: the scheduler could not start the "
+     "sampler on "
      "the others ({why})"},
     {"metrics.non_finite_at",
      "{name} became non-finite at step {step}; lower the learning rate, and with fp16 try bf16"},
@@ -367,7 +368,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
     // The command line.
     {"agent.option", "{problem}; see yard-agent run --help"},
     {"agent.no_program", "missing PROGRAM after --; see yard-agent run --help"},
-    {"agent.nodes_without_slurm", "--nodes needs --scheduler slurm; see yard-agent run --help"},
+    {"agent.nodes_without_scheduler", "--nodes needs --scheduler; see yard-agent run --help"},
     {"agent.address", "--address must be a numeric IP address, not '{address}'"},
     {"agent.no_command", "missing command: run; see yard-agent --help"},
     {"agent.read_usage",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words with which resources/sbatch/submit_once.sh runs sbatch for a run folder.
+// The words with which resources/submit/submit_once.sh runs sbatch for a run folder.
 #pragma once
 
 #include <string>

@@ -46,7 +46,7 @@ class Requeue : public testing::Test {
   Attempt attempt_;
   Options options_ = [] {
     Options options;
-    options.scheduler = SchedulerKind::slurm;
+    options.scheduler = &slurm_job();
     options.workload = Workload::engine;
     options.is_requeued_on_time_limit = options.is_requeued_on_node_loss = true;
     return options;

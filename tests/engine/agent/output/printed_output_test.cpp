@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "engine/agent/output/slurm_file_name.h"
+#include "engine/agent/slurm/file_pattern.h"
 
 using namespace trainyard;
 using namespace trainyard::agent;
@@ -145,7 +145,7 @@ TEST(SlurmFileName, FillsInWhatTheJobIsCalled) {
                         {"SLURMD_NODENAME", "gpu4.site"}, {"USER", "me"},
                         {"SLURM_ARRAY_JOB_ID", "1230"},   {"SLURM_ARRAY_TASK_ID", "14"}};
   const auto name = [&](const char* pattern) {
-    return slurm_file_name(pattern, job, "/w").string();
+    return file_of_pattern(pattern, job, "/w").string();
   };
   EXPECT_EQ(name("slurm-%j.out"), "/w/slurm-1234.out");
   EXPECT_EQ(name("logs/%x-%A_%a.%N.%u"), "/w/logs/my job-1230_14.gpu4.me");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A read-only Slurm command, run by `yard-agent follow` as a child process without a shell.
+// A read-only command of a scheduler, run by `yard-agent follow` as a child process without a
+// shell.
 #pragma once
 
 #include <sys/types.h>
@@ -13,14 +14,14 @@
 
 namespace trainyard::agent {
 
-class SlurmQuestion {
+class SchedulerQuery {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit SlurmQuestion(FollowQuestion question);
-  ~SlurmQuestion();  // kills a running command
-  SlurmQuestion(const SlurmQuestion&) = delete;
-  SlurmQuestion& operator=(const SlurmQuestion&) = delete;
+  explicit SchedulerQuery(FollowQuestion question);
+  ~SchedulerQuery();  // kills a running command
+  SchedulerQuery(const SchedulerQuery&) = delete;
+  SchedulerQuery& operator=(const SchedulerQuery&) = delete;
 
   // File descriptors to poll for reading; -1: closed.
   int out() const { return out_.number(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The resource usage of a script's job on all of its nodes: `yard-agent sample` on each, started by
-// one srun alongside the script's own steps, whose output is read by the first node's agent.
+// the scheduler alongside the script's own steps; their output is read by the first node's agent.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -17,14 +17,11 @@
 
 namespace trainyard::agent {
 
-// The command line that starts it. `agent`: this program's path on every node.
-std::vector<std::string> sampler_arguments(const Options& options,
-                                           const std::filesystem::path& agent);
-
 class JobSampler {
  public:
   using OnSample = std::function<void(SystemEvent)>;
-  using OnRefusal = std::function<void(std::string why)>;  // srun's message; nothing was sampled
+  using OnRefusal =
+      std::function<void(std::string why)>;  // the scheduler's message; nothing was sampled
 
   JobSampler(boost::asio::io_context& loop, const Options& options, OnSample on_sample,
              OnRefusal on_refusal);
@@ -48,7 +45,7 @@ class JobSampler {
   OnRefusal on_refusal_;
   boost::asio::steady_timer start_timer_;
   std::unique_ptr<Stream> streams_[2];  // output, error output
-  std::string said_;
+  std::string printed_;
   bool has_sampled_ = false;
 };
 

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/agent/slurm/job_sampler.h"
+#include "engine/agent/sampling/job_sampler.h"
 
 #include <signal.h>
 #include <unistd.h>
 
-#include <cstdlib>
-
 #include "engine/agent/processes/child.h"
 #include "engine/agent/processes/line_cutter.h"
-#include "engine/agent/ranks/launch_plan.h"
 #include "engine/agent/sampling/device_query.h"
 #include "engine/agent/sampling/job_processes.h"
 #include "engine/agent/sampling/sampler.h"
-#include "engine/agent/slurm/slurm_step.h"
+#include "engine/agent/job/job_scheduler.h"
 #include "engine/system/allowed_cores.h"
 #include "engine/system/unix_time.h"
 #include "engine/system/node_name.h"
@@ -25,16 +22,12 @@ using boost::system::error_code;
 
 constexpr auto first_step_time = 30s;
 constexpr auto between_samples = 5s;
-constexpr std::size_t kept_said_bytes = 16 << 10;
+constexpr std::size_t kept_printed_bytes = 16 << 10;
 
-// srun would also take options from environment variables set for the script's own options.
-Environment environment_of_srun() {
+Environment environment_beside_steps(const JobScheduler& scheduler) {
   Environment environment = own_environment();
-  std::erase_if(environment, [](const auto& one) {
-    const std::string& name = one.first;
-    return (name.starts_with("SLURM_") && name != "SLURM_CONF" && name != "SLURM_JOB_ID" &&
-            name != "SLURM_JWT") ||
-           name.starts_with("SRUN_");
+  std::erase_if(environment, [&](const auto& variable) {
+    return !scheduler.is_kept_beside_steps(variable.first);
   });
   return environment;
 }
@@ -44,7 +37,7 @@ class NodeSampling {
   explicit NodeSampling(boost::asio::io_context& loop)
       : timer_(loop),
         devices_(loop),
-        usage_([] { return processes_of_job(std::getenv("SLURM_JOB_ID")); }, allowed_cores()) {
+        usage_([] { return processes_of_job(own_job_variable()); }, allowed_cores()) {
     devices_.start();
     again();
   }
@@ -69,26 +62,6 @@ class NodeSampling {
 
 }  // namespace
 
-std::vector<std::string> sampler_arguments(const Options& options,
-                                           const std::filesystem::path& agent) {
-  const std::string nodes = std::to_string(options.sampled_nodes);
-  return {"srun",
-          "--jobid=" + options.job_id,
-          "--overlap",
-          "--nodes=" + nodes,
-          "--ntasks=" + nodes,
-          "--ntasks-per-node=1",
-          "--cpus-per-task=1",
-          "--mem=0",
-          "--cpu-bind=none",
-          "--mpi=none",
-          "--export=ALL",
-          "--unbuffered",
-          "--quiet",
-          agent.string(),
-          "sample"};
-}
-
 JobSampler::JobSampler(boost::asio::io_context& loop, const Options& options, OnSample on_sample,
                        OnRefusal on_refusal)
     : loop_(loop),
@@ -107,8 +80,12 @@ void JobSampler::start() {
 void JobSampler::begin() {
   std::error_code error;
   const auto agent = std::filesystem::read_symlink("/proc/self/exe", error);
-  const auto child =
-      start_child({sampler_arguments(options_, agent), environment_of_srun(), "/", SIGTERM, {}});
+  const JobScheduler& scheduler = *options_.scheduler;
+  const auto child = start_child({scheduler.beside_steps(options_, {agent.string(), "sample"}),
+                                  environment_beside_steps(scheduler),
+                                  "/",
+                                  SIGTERM,
+                                  {}});
   if (!child) return on_refusal_(child.error().message);
   for (const int which : {0, 1}) {
     streams_[which] = std::make_unique<Stream>(Stream{
@@ -126,15 +103,16 @@ void JobSampler::read(int which) {
             error ? 0 : ::read(stream.descriptor.native_handle(), buffer, sizeof buffer);
         const std::string_view bytes(buffer, count > 0 ? static_cast<std::size_t>(count) : 0);
         if (which == 1)
-          said_ += bytes.substr(0, kept_said_bytes - std::min(said_.size(), kept_said_bytes));
+          printed_ +=
+              bytes.substr(0, kept_printed_bytes - std::min(printed_.size(), kept_printed_bytes));
         if (count > 0) {
           if (which == 0)
             cut_lines(stream.partial, bytes, [this](const std::string& line) { take_line(line); });
           return read(which);
         }
-        const std::string words = words_of_slurm(said_);
+        const std::string errors = options_.scheduler->error_text(printed_);
         if (which == 1 && !error && !has_sampled_)
-          on_refusal_(words.empty() ? said_.substr(0, said_.find('\n')) : words);
+          on_refusal_(errors.empty() ? printed_.substr(0, printed_.find('\n')) : errors);
       });
 }
 
@@ -148,7 +126,7 @@ void JobSampler::take_line(const std::string& line) {
 
 int sample_job() {
   ::signal(SIGPIPE, SIG_IGN);
-  if (!std::getenv("SLURM_JOB_ID")) return static_cast<int>(ExitCode::invalid_input);
+  if (!own_job_variable()) return static_cast<int>(ExitCode::invalid_input);
   boost::asio::io_context loop;
   NodeSampling sampling(loop);
   loop.run();

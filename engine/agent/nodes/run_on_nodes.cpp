@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/agent/slurm/slurm_run.h"
+#include "engine/agent/nodes/run_on_nodes.h"
 
 #include <unistd.h>
 
@@ -9,28 +9,19 @@
 #include <csignal>
 
 #include "engine/agent/job/message_events.h"
-#include "engine/contract/slurm_output.h"
+#include "engine/contract/files/whole_file.h"
+#include "engine/contract/run/run_folder.h"
 
 namespace trainyard::agent {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto start_limit = 300s;  // from srun's start until every node is prepared
-constexpr auto srun_timeout =
-    3s;  // after the last agent was released; none if a node was lost, since srun waits for it
+constexpr auto start_limit = 300s;  // from the step's start until every node is prepared
+constexpr auto step_timeout =
+    3s;  // after the last agent was released; none if a node was lost, since the step waits for it
 
-constexpr auto again_pause = 5s;  // before srun is retried
-
-// srun's messages if the controller did not answer, for example while it is restarted: the job
-// itself is fine.
-bool is_silence(const std::string& words) {
-  for (const char* part : {"Unable to confirm allocation", "Unable to contact slurm controller",
-                           "Socket timed out", "Zero Bytes were transmitted"})
-    if (words.find(part) != std::string::npos && words.find("Invalid job id") == std::string::npos)
-      return true;
-  return false;
-}
+constexpr auto again_pause = 5s;  // before the step is started again
 
 Map words_argument(const std::string& words) {
   return words.empty() ? as_argument("said.nothing_by_slurm", {})
@@ -44,6 +35,12 @@ std::filesystem::path own_program() {
 
 }  // namespace
 
+Arguments node_agent_arguments(const Options& options, const std::filesystem::path& program) {
+  Arguments arguments = options.node_command;
+  arguments.insert(arguments.end(), {program.string(), "node"});
+  return arguments;
+}
+
 std::vector<int> ranks_of_node(const Options& options, int processes_per_node, int node_rank) {
   const bool is_launched = options.launcher != Launcher::none && options.launcher != Launcher::srun;
   std::vector<int> ranks;
@@ -52,17 +49,18 @@ std::vector<int> ranks_of_node(const Options& options, int processes_per_node, i
   return ranks;
 }
 
-SlurmRun::SlurmRun(boost::asio::io_context& loop, const Options& options, NodeTask task,
-                   Coordinator& coordinator, OutputFiles& files)
+RunOnNodes::RunOnNodes(boost::asio::io_context& loop, const Options& options, NodeTask task,
+                       Coordinator& coordinator, OutputFiles& files)
     : loop_(loop),
       options_(options),
+      scheduler_(*options.scheduler),
       task_(std::move(task)),
       coordinator_(coordinator),
       files_(files),
       start_timer_(loop),
       again_timer_(loop) {}
 
-void SlurmRun::start() {
+void RunOnNodes::start() {
   const std::string token = make_token();
   auto listener = NodeListener::open(loop_, options_.address, token,
                                      [this](std::shared_ptr<Connection> connection, Hello hello) {
@@ -71,8 +69,9 @@ void SlurmRun::start() {
   if (!listener) return coordinator_.fail(listener.error(), options_.node_name);
   listener_ = std::move(*listener);
   environment_ = own_environment();
-  environment_["TRAINYARD_COORDINATOR"] = listener_->endpoint();
-  environment_["TRAINYARD_COORDINATOR_TOKEN"] = token;
+  agent_ = node_agent_arguments(options_, own_program());
+  if (const auto told = tell_nodes(listener_->endpoint(), token); !told)
+    return coordinator_.fail(told.error(), options_.node_name);
   if (!start_step()) return;
   start_timer_.expires_after(start_limit);
   start_timer_.async_wait([this](boost::system::error_code cancelled) {
@@ -81,22 +80,38 @@ void SlurmRun::start() {
         make_error("step.not_ready", {{"seconds", static_cast<std::int64_t>(start_limit.count())},
                                       {"ready", static_cast<std::int64_t>(nodes_.size())},
                                       {"nodes", options_.nodes},
-                                      {"said", words_argument(step_->words())}}),
+                                      {"said", words_argument(error_text())}}),
         options_.node_name);
   });
 }
 
-bool SlurmRun::start_step() {
-  step_ = std::make_unique<SlurmStep>(
-      loop_, [this](OutputKind kind, std::string_view bytes) { srun_said(kind, bytes); },
-      [this](int exit_code) { srun_ended(exit_code); });
-  const auto started =
-      step_->start({srun_arguments(options_, own_program()), environment_, task_.run_dir, SIGTERM});
+// Where the coordinator is, and the token with which an agent proves that it belongs to the run.
+// Command lines are seen by everyone on a node: where the environment does not travel, the nodes
+// read a file.
+Result<void> RunOnNodes::tell_nodes(const std::string& endpoint, const std::string& token) {
+  if (!scheduler_.is_handed_on) {
+    environment_["TRAINYARD_COORDINATOR"] = endpoint;
+    environment_["TRAINYARD_COORDINATOR_TOKEN"] = token;
+    return {};
+  }
+  for (const auto& [name, value] : environment_)
+    if (scheduler_.is_handed_on(name)) task_.environment.push_back(name + "=" + value);
+  coordinator_file_ = RunFolder{task_.run_dir}.attempt(task_.attempt) / "coordinator";
+  agent_.push_back(coordinator_file_.string());
+  return write_file_atomically(coordinator_file_, endpoint + "\n" + token + "\n");
+}
+
+bool RunOnNodes::start_step() {
+  step_ = std::make_unique<NodeStep>(
+      loop_, [this](OutputKind kind, std::string_view bytes) { step_printed(kind, bytes); },
+      [this](int exit_code) { step_ended(exit_code); });
+  const auto started = step_->start(
+      {scheduler_.on_each_node(options_, agent_), environment_, task_.run_dir, SIGTERM});
   if (!started) coordinator_.fail(started.error(), options_.node_name);
   return started.ok();
 }
 
-void SlurmRun::take_node(std::shared_ptr<Connection> connection, const Hello& hello) {
+void RunOnNodes::take_node(std::shared_ptr<Connection> connection, const Hello& hello) {
   const bool is_known = std::any_of(nodes_.begin(), nodes_.end(), [&](const auto& node) {
     return node->node_rank() == hello.node_rank;
   });
@@ -110,26 +125,24 @@ void SlurmRun::take_node(std::shared_ptr<Connection> connection, const Hello& he
   coordinator_.add(*nodes_.back());
 }
 
-// srun itself only ends once Slurm has killed the other agents, some time later.
-void SlurmRun::srun_said(OutputKind kind, std::string_view bytes) {
+// The step itself only ends once the scheduler has killed the other agents, some time later.
+void RunOnNodes::step_printed(OutputKind kind, std::string_view bytes) {
   files_.write(OutputFiles::no_rank, kind, bytes);
-  if (kind == OutputKind::output || has_lost_agent_ || coordinator_.has_started() ||
-      coordinator_.is_over())
-    return;
-  const auto loss = agent_loss(step_->said());
+  if (has_lost_agent_ || coordinator_.has_started() || coordinator_.is_over()) return;
+  const auto loss = scheduler_.agent_loss(step_->printed());
   if (!loss) return;
   has_lost_agent_ = true;
   boost::asio::post(loop_, [this, loss = *loss] { coordinator_.fail(loss, options_.node_name); });
 }
 
-// The agents stay until they are released, so if srun ends earlier it has failed.
-void SlurmRun::srun_ended(int exit_code) {
+// The agents stay until they are released, so if the step ends earlier it has failed.
+void RunOnNodes::step_ended(int exit_code) {
   if (coordinator_.is_over()) {
     if (on_over_) on_over_();
     return;
   }
-  const std::string words = step_->words();
-  if (nodes_.empty() && is_silence(words)) {
+  const std::string words = error_text();
+  if (nodes_.empty() && scheduler_.is_silence && scheduler_.is_silence(words)) {
     coordinator_.report(MessageLevel::warning, "step.no_answer", {{"words", words}},
                         options_.node_name);
     again_timer_.expires_after(again_pause);
@@ -146,21 +159,27 @@ void SlurmRun::srun_ended(int exit_code) {
   coordinator_.request_stop(SIGTERM);
 }
 
-void SlurmRun::finish(std::function<void()> on_over) {
+void RunOnNodes::finish(std::function<void()> on_over) {
+  std::error_code gone;
+  if (!coordinator_file_.empty()) std::filesystem::remove(coordinator_file_, gone);
   start_timer_.cancel();
   again_timer_.cancel();
   if (listener_) listener_->close();
   if (!step_ || !step_->is_running()) return on_over();
   on_over_ = std::move(on_over);
-  step_->finish(coordinator_.has_lost_node() ? 0s : srun_timeout);
+  step_->finish(coordinator_.has_lost_node() ? 0s : step_timeout);
 }
 
-EndEvent SlurmRun::with_slurms_words(EndEvent end) const {
-  const std::string words = step_ ? step_->words() : "";
+std::string RunOnNodes::error_text() const {
+  return step_ ? scheduler_.error_text(step_->printed()) : "";
+}
+
+EndEvent RunOnNodes::with_its_messages(EndEvent end) const {
+  const std::string words = error_text();
   const bool is_killed = end.exit_code == 128 + SIGKILL && end.code == "failure.signal";
   if (words.empty() || (end.code != "node.lost" && !is_killed)) return end;
-  // Without memory cgroups, Slurm itself kills what uses too much, the agent first.
-  if (says_memory_kill(step_->said()))
+  // Without memory cgroups, the scheduler itself kills what uses too much, the agent first.
+  if (scheduler_.is_memory_kill && scheduler_.is_memory_kill(step_->printed()))
     return make_end(Outcome::failed, static_cast<int>(ExitCode::out_of_memory),
                     "failure.memory_limit",
                     {{"who", as_argument("who.node", {{"node", end.node}})}, {"words", words}},

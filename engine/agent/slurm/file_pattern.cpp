@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/agent/output/slurm_file_name.h"
+#include "engine/agent/slurm/file_pattern.h"
 
 #include <algorithm>
 #include <cctype>
@@ -50,7 +50,7 @@ std::string word_of(char letter, const Environment& environment) {
 
 }  // namespace
 
-std::filesystem::path slurm_file_name(std::string_view pattern, const Environment& environment,
+std::filesystem::path file_of_pattern(std::string_view pattern, const Environment& environment,
                                       const std::filesystem::path& folder) {
   std::string name;
   if (pattern.find('\\') != pattern.npos) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/agent/follow/slurm_question.h"
+#include "engine/agent/follow/scheduler_query.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -12,15 +12,19 @@
 #include <cerrno>
 #include <cstring>
 
+#include "engine/agent/job/job_scheduler.h"
+
 namespace trainyard::agent {
 namespace {
 
-// Programs that change nothing.
 bool is_allowed(const std::string& program) {
-  return program == "squeue" || program == "sacct" || program == "sinfo";
+  for (const JobScheduler* scheduler : job_schedulers())
+    for (const std::string_view query : scheduler->queries)
+      if (query == program) return true;
+  return false;
 }
 
-struct SlurmCommand {
+struct QueryCommand {
   std::vector<std::string> environment, words;
 };
 
@@ -31,8 +35,8 @@ void set_variable(std::vector<std::string>& environment, const std::string& assi
 }
 
 // Applies the arguments of `env`: removes the names after -u and adds the assignments.
-SlurmCommand command_of(const std::vector<std::string>& words) {
-  SlurmCommand command;
+QueryCommand command_of(const std::vector<std::string>& words) {
+  QueryCommand command;
   for (char** each = environ; *each; ++each) command.environment.emplace_back(*each);
   std::size_t i = !words.empty() && words[0] == "env" ? 1 : 0;
   for (; i < words.size(); ++i) {
@@ -57,22 +61,22 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 
 }  // namespace
 
-SlurmQuestion::SlurmQuestion(FollowQuestion question)
+SchedulerQuery::SchedulerQuery(FollowQuestion question)
     : question_(std::move(question)),
       deadline_(Clock::now() + std::chrono::seconds(question_.seconds)) {
   answer.id = question_.id;
   start();
 }
 
-SlurmQuestion::~SlurmQuestion() {
+SchedulerQuery::~SchedulerQuery() {
   if (pid_ <= 0) return;
   ::kill(-pid_, SIGKILL);
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
 }
 
-void SlurmQuestion::start() {
-  SlurmCommand command = command_of(question_.words);
+void SchedulerQuery::start() {
+  QueryCommand command = command_of(question_.words);
   if (command.words.empty() || !is_allowed(command.words[0])) {
     answer.error = "refused";
     return;
@@ -111,7 +115,7 @@ void SlurmQuestion::start() {
       question_.id, failed == ENOENT ? "missing" : "unreadable", std::strerror(failed), 0, {}, 0};
 }
 
-void SlurmQuestion::take(Descriptor& from, std::string& into) {
+void SchedulerQuery::take(Descriptor& from, std::string& into) {
   std::array<char, 64 << 10> piece;
   while (from.is_open()) {
     const ssize_t count = ::read(from.number(), piece.data(), piece.size());
@@ -126,7 +130,7 @@ void SlurmQuestion::take(Descriptor& from, std::string& into) {
   }
 }
 
-bool SlurmQuestion::advance() {
+bool SchedulerQuery::advance() {
   if (pid_ <= 0) return true;
   take(out_, output_);
   take(err_, errors_);
