@@ -917,8 +917,8 @@
         <translation>Weitere Anweisungen</translation>
     </message>
     <message>
-        <source>Further options for the scheduler, one per item, such as --constraint=a100.</source>
-        <translation>Weitere Optionen des Schedulers, je Eintrag eine, etwa --constraint=a100.</translation>
+        <source>Further options for the scheduler, one per item, such as --constraint=a100 for Slurm and -P project for PBS.</source>
+        <translation>Weitere Optionen des Schedulers, je Eintrag eine, etwa --constraint=a100 für Slurm und -P projekt für PBS.</translation>
     </message>
     <message>
         <source>Restart</source>
@@ -4396,8 +4396,8 @@
         <translation>auf {host} gibt es kein rsync, mit dem Dateien reisen; den Betreiber um die Installation bitten, oder seinen Ordner in den Dateien der Anmelde-Shell in PATH aufnehmen</translation>
     </message>
     <message>
-        <source>Slurm was not found on {host}: sinfo is not in the PATH of a login shell; choose a login node of the cluster, or load Slurm in your login shell&apos;s startup files</source>
-        <translation>auf {host} gibt es kein Slurm: sinfo ist nicht im PATH einer Anmelde-Shell; einen Anmeldeknoten des Clusters wählen, oder Slurm in den Dateien der Anmelde-Shell laden</translation>
+        <source>neither Slurm nor PBS was found on {host}: sinfo and qstat are not in the PATH of a login shell; choose a login node of the cluster, or load the scheduler in your login shell&apos;s startup files</source>
+        <translation>auf {host} gibt es weder Slurm noch PBS: sinfo und qstat sind nicht im PATH einer Anmelde-Shell; einen Anmeldeknoten des Clusters wählen, oder den Scheduler in den Dateien der Anmelde-Shell laden</translation>
     </message>
     <message>
         <source>{host}: {why}</source>
@@ -4456,8 +4456,8 @@
         <translation>der Prüfauftrag hat nichts im Basisordner hinterlassen: Knoten {node} sieht {path} nicht oder darf dort nicht schreiben; einen Basisordner wählen, den alle Knoten teilen ({why})</translation>
     </message>
     <message>
-        <source>Slurm {version} on cluster {cluster}, {partitions} partitions</source>
-        <translation>Slurm {version} auf Cluster {cluster}, Partitionen: {partitions}</translation>
+        <source>{scheduler} {version} on cluster {cluster}, {partitions} partitions</source>
+        <translation>{scheduler} {version} auf Cluster {cluster}, Partitionen: {partitions}</translation>
     </message>
     <message>
         <source>Slurm shows you no partition; ask the site for access</source>
@@ -5290,6 +5290,130 @@
     <message>
         <source>suspended by Slurm: its processes are stopped until it is resumed</source>
         <translation>von Slurm ausgesetzt: seine Prozesse stehen still, bis er fortgesetzt wird</translation>
+    </message>
+    <message>
+        <source>It waits: {words}</source>
+        <translation>Er wartet: {words}</translation>
+    </message>
+    <message>
+        <source>It can never run as requested ({words}); cancel it and request less, or another queue.</source>
+        <translation>So, wie er angefordert ist, kann er nie laufen ({words}); abbrechen und weniger anfordern, oder eine andere Warteschlange.</translation>
+    </message>
+    <message>
+        <source>It is held: `qrls` releases it.</source>
+        <translation>Er wird zurückgehalten: `qrls` gibt ihn frei.</translation>
+    </message>
+    <message>
+        <source>It is held by the site; ask the site why. ({words})</source>
+        <translation>Das Rechenzentrum hält ihn zurück; dort nach dem Grund fragen. ({words})</translation>
+    </message>
+    <message>
+        <source>It waits for the jobs that it depends on.</source>
+        <translation>Er wartet auf die Aufträge, von denen er abhängt.</translation>
+    </message>
+    <message>
+        <source>It waits for the time at which it may start.</source>
+        <translation>Er wartet auf die Zeit, zu der er beginnen darf.</translation>
+    </message>
+    <message>
+        <source>ending: PBS is cleaning up on its nodes</source>
+        <translation>endet: PBS räumt auf seinen Knoten auf</translation>
+    </message>
+    <message>
+        <source>suspended by PBS: its processes are stopped until it is resumed</source>
+        <translation>von PBS angehalten: Seine Prozesse stehen, bis er fortgesetzt wird</translation>
+    </message>
+    <message>
+        <source>PBS moved the job to another server, where it cannot be followed</source>
+        <translation>PBS hat den Auftrag auf einen anderen Server verschoben, wo er nicht verfolgt werden kann</translation>
+    </message>
+    <message>
+        <source>PBS reports an unknown state: {word}</source>
+        <translation>PBS meldet einen unbekannten Zustand: {word}</translation>
+    </message>
+    <message>
+        <source>PBS deleted the job because one that it depends on ended otherwise than required.</source>
+        <translation>PBS hat den Auftrag gelöscht, weil einer, von dem er abhängt, anders endete als verlangt.</translation>
+    </message>
+    <message>
+        <source>PBS: the job completed.</source>
+        <translation>PBS: Der Auftrag ist fertig.</translation>
+    </message>
+    <message>
+        <source>PBS: the job exited with code {code}.</source>
+        <translation>PBS: Der Auftrag endete mit dem Wert {code}.</translation>
+    </message>
+    <message>
+        <source>PBS: the job was ended by signal {signal}.</source>
+        <translation>PBS: Der Auftrag wurde durch das Signal {signal} beendet.</translation>
+    </message>
+    <message>
+        <source>PBS: the job was cancelled.</source>
+        <translation>PBS: Der Auftrag wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The job was deleted before it started.</source>
+        <translation>Der Auftrag wurde gelöscht, bevor er begann.</translation>
+    </message>
+    <message>
+        <source>PBS ended the job at its time limit; ask for more time, or resume it from its last checkpoint.</source>
+        <translation>PBS hat den Auftrag an seiner Zeitgrenze beendet; mehr Zeit anfordern oder vom letzten Checkpoint fortsetzen.</translation>
+    </message>
+    <message>
+        <source>PBS killed the job because it used more main memory than it requested; raise resources.memory_gib_per_node or lower batch.per_device.</source>
+        <translation>PBS hat den Auftrag beendet, weil er mehr Hauptspeicher belegte als angefordert; resources.memory_gib_per_node erhöhen oder batch.per_device senken.</translation>
+    </message>
+    <message>
+        <source>PBS killed the job because it used more processors than it requested; raise resources.cpus_per_process.</source>
+        <translation>PBS hat den Auftrag beendet, weil er mehr Prozessoren benutzte als angefordert; resources.cpus_per_process erhöhen.</translation>
+    </message>
+    <message>
+        <source>PBS could not execute the job (exit status {status}); ask the site what its nodes&apos; logs say, and submit it again.</source>
+        <translation>PBS konnte den Auftrag nicht ausführen (Endwert {status}); beim Rechenzentrum nach den Protokollen der Knoten fragen und erneut einreichen.</translation>
+    </message>
+    <message>
+        <source>PBS lost the job before it started, for example because its server was reinstalled; submit it again.</source>
+        <translation>PBS hat den Auftrag verloren, bevor er begann, etwa weil der Server neu aufgesetzt wurde; erneut einreichen.</translation>
+    </message>
+    <message>
+        <source>PBS has no record of how the job ended.</source>
+        <translation>PBS hat keine Aufzeichnung darüber, wie der Auftrag endete.</translation>
+    </message>
+    <message>
+        <source>PBS does not know the job; looking up how it ended</source>
+        <translation>PBS kennt den Auftrag nicht; es wird nachgesehen, wie er endete</translation>
+    </message>
+    <message>
+        <source>PBS does not answer: {words}</source>
+        <translation>PBS antwortet nicht: {words}</translation>
+    </message>
+    <message>
+        <source>PBS&apos;s commands were not found on the login node</source>
+        <translation>die Befehle von PBS gibt es auf dem Anmeldeknoten nicht</translation>
+    </message>
+    <message>
+        <source>PBS&apos;s commands took too long</source>
+        <translation>die Befehle von PBS brauchten zu lange</translation>
+    </message>
+    <message>
+        <source>PBS has no quality of service ({found}); leave it out, or put what the site has instead into resources.extra_directives</source>
+        <translation>PBS kennt keine Dienstklasse ({found}); weglassen, oder was das Rechenzentrum stattdessen hat, in resources.extra_directives angeben</translation>
+    </message>
+    <message>
+        <source>PBS takes one range of at least two indices, such as 0-9, 0-9:2 or 0-9%4, not {found}</source>
+        <translation>PBS nimmt einen Bereich von mindestens zwei Indizes, etwa 0-9, 0-9:2 oder 0-9%4, nicht {found}</translation>
+    </message>
+    <message>
+        <source>On PBS an extra directive is a letter and its value, such as -P project, not {found}</source>
+        <translation>Bei PBS ist eine weitere Angabe ein Buchstabe mit seinem Wert, etwa -P projekt, nicht {found}</translation>
+    </message>
+    <message>
+        <source>On Slurm an extra directive is a long option, such as --constraint=a100, not {found}</source>
+        <translation>Bei Slurm ist eine weitere Angabe eine lange Option, etwa --constraint=a100, nicht {found}</translation>
+    </message>
+    <message>
+        <source>no job submits others on this cluster: run the trials as one_job, or as job_each from here</source>
+        <translation>auf diesem Cluster reicht kein Auftrag andere ein: die Versuche als one_job ausführen, oder als job_each von hier aus</translation>
     </message>
     <message>
         <source>Slurm: the job completed.</source>

@@ -16,6 +16,7 @@ std::span<const MessageTemplate> chat_messages();         // chat templates
 std::span<const MessageTemplate> engine_messages();       // training: models, checkpoints, ranks
 std::span<const MessageTemplate> agent_messages();        // starting ranks, causes of the end
 std::span<const MessageTemplate> tracker_messages();      // files of trackers
+std::span<const MessageTemplate> pbs_messages();          // jobs in PBS's queue
 std::span<const MessageTemplate> login_messages();        // ssh, hosts, programs run there
 std::span<const MessageTemplate> transfer_messages();  // transfers of code, data, engine, results
 std::span<const MessageTemplate> rehearsal_messages();

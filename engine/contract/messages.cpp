@@ -15,9 +15,9 @@ std::vector<MessageTemplate> joined() {
   std::vector<MessageTemplate> all;
   for (const auto part :
        {document_messages(), import_messages(), data_messages(), instruction_messages(),
-        chat_messages(), engine_messages(), agent_messages(), tracker_messages(), login_messages(),
-        transfer_messages(), job_script_messages(), rehearsal_messages(), submission_messages(),
-        search_messages(), mcp_messages(), service_messages()})
+        chat_messages(), engine_messages(), agent_messages(), tracker_messages(), pbs_messages(),
+        login_messages(), transfer_messages(), job_script_messages(), rehearsal_messages(),
+        submission_messages(), search_messages(), mcp_messages(), service_messages()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

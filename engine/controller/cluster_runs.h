@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The runs of a study's trials on the cluster, as their folders and Slurm show them; submitted by
 // the same script, and with the same promise of exactly one job, as those from a laptop
-// (resources/sbatch/submit_once.sh).
+// (resources/submit/submit_once.sh).
 #pragma once
 
 #include <map>

@@ -52,8 +52,8 @@ void FactsModel::addLogin(const TargetFacts& facts) {
   const auto yes = [](bool holds) { return holds ? tr("yes") : tr("no"); };
   add(tr("Last login"), QuantityText::date(facts.time));
   add(tr("Slurm"), facts.clusterName.isEmpty()
-                       ? facts.slurmVersion
-                       : tr("%1 (%2)").arg(facts.slurmVersion, facts.clusterName));
+                       ? facts.schedulerVersion
+                       : tr("%1 (%2)").arg(facts.schedulerVersion, facts.clusterName));
   add(tr("Accounts"), facts.accounts.join(u", "_s));
   for (const AccountBalance& each : facts.balances)
     add(tr("Left on %1").arg(each.account),

@@ -57,7 +57,7 @@ QString nextOfOpen(const RunRecord& run, const std::function<QString()>& job) {
     case JobRemedy::cancel:
       return commandFor("cancel", run.run);
     case JobRemedy::release:
-      if (const auto release = releaseOfJob(run.target, job()))
+      if (const auto release = releaseOfJob(run.reasonCode, run.reasonArguments, job()))
         return QStringLiteral("yard run %1 -- %2").arg(run.target, release->toShell());
       return {};
     case JobRemedy::none:

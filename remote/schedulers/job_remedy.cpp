@@ -13,10 +13,13 @@ JobRemedy remedyFor(const std::string& code, const Map& arguments) {
   return JobRemedy::none;
 }
 
-std::optional<CommandLine> releaseOfJob(const QString& target, const QString& job) {
-  const SchedulerKind& kind = kindOfTarget(target);
-  if (!kind.release || job.isEmpty()) return std::nullopt;
-  return kind.release(job);
+std::optional<CommandLine> releaseOfJob(const std::string& code, const Map& arguments,
+                                        const QString& job) {
+  if (job.isEmpty()) return std::nullopt;
+  for (const SchedulerKind* kind : schedulerKinds())
+    if (kind->release && kind->remedy && kind->remedy(code, arguments) == JobRemedy::release)
+      return kind->release(job);
+  return std::nullopt;
 }
 
 }  // namespace trainyard

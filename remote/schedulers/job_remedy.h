@@ -20,8 +20,8 @@ enum class JobRemedy {
 // `code`, `arguments`: of the queue's reason, as in the store.
 JobRemedy remedyFor(const std::string& code, const Map& arguments);
 
-// Releases the held job of a run on that target, run there. Nothing if the target has no such
-// queue.
-std::optional<CommandLine> releaseOfJob(const QString& target, const QString& job);
+// Releases the job that is held for this reason, run on its target. Nothing for another reason.
+std::optional<CommandLine> releaseOfJob(const std::string& code, const Map& arguments,
+                                        const QString& job);
 
 }  // namespace trainyard

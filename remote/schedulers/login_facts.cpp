@@ -8,6 +8,7 @@
 #include "engine/system/unix_time.h"
 #include "remote/host/trust.h"
 #include "remote/process/embedded_script.h"
+#include "remote/schedulers/scheduler_kind.h"
 
 namespace trainyard {
 namespace {
@@ -96,20 +97,28 @@ QString LoginAnswers::line(const char* name) const {
                           : QString();
 }
 
+LoginAnswers LoginAnswers::read(const QByteArray& printed) {
+  LoginAnswers answers;
+  for (const QByteArray& line : printed.split('\n')) {
+    const QList<QByteArray> words = line.split(' ');
+    if (words.size() == 3)
+      answers.m_answers.append({words[0], {words[1].toInt(), QByteArray::fromBase64(words[2])}});
+  }
+  return answers;
+}
+
 QCoro::Task<Result<LoginAnswers>> LoginAnswers::ask(Host& host, QString base,
                                                     std::stop_token stop) {
   const CommandLine command{QStringLiteral("/bin/sh"),
                             {QStringLiteral("-s"), QStringLiteral("--"), base}};
   ProgramOptions options;
-  options.input = (untrustedFunction() + embeddedScript("learn.sh")).toUtf8();
+  QString script = untrustedFunction() + embeddedScript("learn.sh");
+  for (const SchedulerKind* kind : schedulerKinds())
+    if (kind->questions) script += embeddedScript(kind->questions);
+  options.input = script.toUtf8();
   CO_TRY(const auto output,
          co_await host.run(command, options, stop, QDeadlineTimer(std::chrono::minutes(5))));
-  LoginAnswers answers;
-  for (const QByteArray& line : output.out.split('\n')) {
-    const QList<QByteArray> words = line.split(' ');
-    if (words.size() == 3)
-      answers.m_answers.append({words[0], {words[1].toInt(), QByteArray::fromBase64(words[2])}});
-  }
+  LoginAnswers answers = read(output.out);
   if (answers.m_answers.isEmpty()) {
     const QString text = QString::fromUtf8(output.err).simplified().left(500);
     co_return text.isEmpty() ? make_error("host.no_answer", {})
@@ -148,6 +157,21 @@ Result<void> addBaseFacts(const LoginAnswers& answers, const QString& base, Targ
   return {};
 }
 
+QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop_token stop) {
+  CO_TRY(const auto answers, co_await LoginAnswers::ask(host, base, stop));
+  CO_TRY(auto facts, factsOfLogin(answers));
+  const auto& kinds = schedulerKinds();
+  const auto there = std::find_if(kinds.begin(), kinds.end(), [&](const SchedulerKind* kind) {
+    return kind->isThere && kind->isThere(answers);
+  });
+  if (there == kinds.end())
+    co_return make_error("host.no_scheduler", {{"host", facts.loginHost.toStdString()}});
+  facts.scheduler = (*there)->name;
+  CO_TRY(facts, (*there)->learn(answers, std::move(facts)));
+  CO_TRY(addBaseFacts(answers, base, facts));
+  co_return facts;
+}
+
 QCoro::Task<Result<QList<BaseOffer>>> offerBases(Host& host, std::stop_token stop) {
   CO_TRY(const auto answers, co_await LoginAnswers::ask(host, {}, stop));
   QList<BaseOffer> offers;
@@ -168,8 +192,10 @@ std::vector<Diagnostic> findingsOf(const TargetFacts& facts) {
   const auto add = [&](Severity severity, const char* code, Map arguments = {}) {
     findings.push_back(make_diagnostic(severity, code, {}, std::move(arguments)));
   };
-  add(Severity::info, "target.slurm",
-      {{"version", facts.slurmVersion.toStdString()},
+  const SchedulerKind* kind = kindNamed(facts.scheduler);
+  add(Severity::info, "target.scheduler",
+      {{"scheduler", kind ? kind->title.toStdString() : facts.scheduler.toStdString()},
+       {"version", facts.schedulerVersion.toStdString()},
        {"cluster", facts.clusterName.toStdString()},
        {"partitions", static_cast<std::int64_t>(facts.partitions.size())}});
   if (facts.partitions.isEmpty()) add(Severity::error, "target.no_partition");

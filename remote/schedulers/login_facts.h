@@ -31,6 +31,9 @@ class LoginAnswers {
   // "host.no_answer", "host.other_answer", "host.flood".
   static QCoro::Task<Result<LoginAnswers>> ask(Host& host, QString base, std::stop_token stop);
 
+  // Of what the script printed; other lines are passed over.
+  static LoginAnswers read(const QByteArray& printed);
+
   PrintedAnswer of(const char* name) const;
   // Its first line; empty if the command failed.
   QString line(const char* name) const;
@@ -39,6 +42,10 @@ class LoginAnswers {
  private:
   QList<std::pair<QByteArray, PrintedAnswer>> m_answers;
 };
+
+// Learns about machine and queue. Errors: those of LoginAnswers::ask, of the two functions below,
+// and of the kind of scheduler that is there; "host.no_scheduler".
+QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop_token stop);
 
 // The user, the machine and its programs. Error: "host.no_rsync".
 Result<TargetFacts> factsOfLogin(const LoginAnswers& answers);

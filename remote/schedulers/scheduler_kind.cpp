@@ -6,12 +6,14 @@
 namespace trainyard {
 
 const std::vector<const SchedulerKind*>& schedulerKinds() {
-  static const std::vector<const SchedulerKind*> kinds{&directKind(), &slurmKind()};
+  static const std::vector<const SchedulerKind*> kinds{&directKind(), &slurmKind(), &pbsKind()};
   return kinds;
 }
 
-const SchedulerKind& kindOfTarget(const QString& target) {
-  return target == QLatin1String("here") ? directKind() : slurmKind();
+const SchedulerKind& kindOfTarget(const QString& target, const TargetFacts& facts) {
+  if (target == QLatin1String("here")) return directKind();
+  const SchedulerKind* learned = kindNamed(facts.scheduler);
+  return learned ? *learned : slurmKind();
 }
 
 const SchedulerKind* kindNamed(const QString& name) {
@@ -31,6 +33,13 @@ bool isAmong(const std::string& code, std::vector<std::string> SchedulerKind::* 
 }
 
 }  // namespace
+
+QString taskJob(const QString& scheduler, const QString& job, const std::optional<int>& task) {
+  if (!task) return job;
+  const SchedulerKind* kind = kindNamed(scheduler);
+  if (kind && kind->taskJob) return kind->taskJob(job, *task);
+  return QStringLiteral("%1_%2").arg(job).arg(*task);
+}
 
 bool isLostJob(const std::string& code) { return isAmong(code, &SchedulerKind::jobLost); }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -24,8 +25,10 @@ namespace trainyard {
 struct Experiment;
 
 class Host;
+class LoginAnswers;
 class Scheduler;
 struct ScriptSite;
+struct SubmissionDialect;
 
 // What an experiment can request from a queue of this kind, and what the queue may do to a job.
 struct SchedulerAbilities {
@@ -57,6 +60,10 @@ struct SchedulerKind {
   SchedulerAbilities can;
   ScriptDialect script;
   ScriptDialect jobScript;  // for a run whose workload is a job script of the user
+  // How its jobs are submitted on a cluster itself; null: they are not.
+  const SubmissionDialect* submission = nullptr;
+  // Its id for a task of an array; null: "12_3".
+  QString (*taskJob)(const QString& job, int task) = nullptr;
   // Codes of ends (JobEnd): a node was lost; nothing more is known about the job.
   std::vector<std::string> nodeLost, jobLost;
 
@@ -66,10 +73,12 @@ struct SchedulerKind {
     TargetFacts facts;
   };
   std::unique_ptr<Scheduler> (*make)(const Place& place) = nullptr;
-  // Learns about machine and queue, at a login; or also with a job that checks a node. Null for
-  // this computer.
-  QCoro::Task<Result<TargetFacts>> (*learn)(Host& host, QString base,
-                                            std::stop_token stop) = nullptr;
+  // What a login node answered: the file of resources/target that asks, whether the queue is there,
+  // and what it says, added to the facts of the machine. Null for this computer.
+  const char* questions = nullptr;
+  bool (*isThere)(const LoginAnswers& answers) = nullptr;
+  Result<TargetFacts> (*learn)(const LoginAnswers& answers, TargetFacts facts) = nullptr;
+  // Learns more with a job that checks a node; null: it has none.
   QCoro::Task<Result<TargetFacts>> (*checkJob)(Host& host, Scheduler& scheduler, TargetFacts facts,
                                                QString base, std::stop_token stop) = nullptr;
 
@@ -87,15 +96,18 @@ struct SchedulerKind {
 
 const SchedulerKind& directKind();  // this computer
 const SchedulerKind& slurmKind();
+const SchedulerKind& pbsKind();
 
 // What an experiment asks for and this computer does not have; without asking anyone.
 std::vector<Diagnostic> findingsOnThisComputer(const Experiment& experiment);
 
 const std::vector<const SchedulerKind*>& schedulerKinds();
-// The kind of a target: "here", or a cluster.
-const SchedulerKind& kindOfTarget(const QString& target);
+// The kind of a target: "here", or a cluster, of which it is known once there was a login.
+const SchedulerKind& kindOfTarget(const QString& target, const TargetFacts& facts);
 // By name; null if unknown, as in the store of a newer version.
 const SchedulerKind* kindNamed(const QString& name);
+// The queue's id for the job of a run: for a task of an array, the task's. `scheduler`: its name.
+QString taskJob(const QString& scheduler, const QString& job, const std::optional<int>& task);
 // Whether the code only means that it is unknown how the run ended.
 bool isLostJob(const std::string& code);
 bool isNodeLoss(const std::string& code);

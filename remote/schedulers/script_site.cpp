@@ -30,4 +30,13 @@ GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site) {
                                                                   : GoesOn::byService;
 }
 
+QStringList nodeAddressLines() {
+  return {QStringLiteral("if [[ ! $address =~ ^[0-9.]+$|: ]]; then"),
+          QStringLiteral(
+              "  address=$(getent ahosts \"${address:-$HOSTNAME}\" | awk '$2 == \"STREAM\" && $1 "
+              "!~ /^(127\\.|::1$|fe80)/ {print $1; exit}' || true)"),
+          QStringLiteral("fi"),
+          QStringLiteral("[[ -n $address ]] || address=$(hostname -I | awk '{print $1}')")};
+}
+
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include <QString>
+#include <QStringList>
 
 #include "remote/process/readers.h"
 #include "remote/schedulers/scheduler_kind.h"
@@ -38,6 +39,10 @@ enum class GoesOn {
 };
 GoesOn afterPreemption(const Experiment& experiment, const ScriptSite& site);
 GoesOn afterTimeLimit(const Experiment& experiment, const ScriptSite& site);
+
+// Lines of a job script that make `address` this node's numeric one, if it is none yet: of the name
+// that is in it, else of the host's own.
+QStringList nodeAddressLines();
 
 // Below the run folder: where a job script works, a writable copy of its code, and where it is
 // stored if it is not part of that code.

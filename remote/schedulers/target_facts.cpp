@@ -66,7 +66,8 @@ void describe(Section<TargetFacts>& section) {
   section.field("login_host", &TargetFacts::loginHost);
   section.field("glibc", &TargetFacts::glibc);
   section.field("rsync", &TargetFacts::rsyncVersion);
-  section.field("slurm", &TargetFacts::slurmVersion);
+  section.field("scheduler", &TargetFacts::scheduler);
+  section.field("scheduler_version", &TargetFacts::schedulerVersion);
   section.field("cluster", &TargetFacts::clusterName);
   section.field("accounting", &TargetFacts::hasAccounting);
   section.field("can_requeue", &TargetFacts::canRequeue);

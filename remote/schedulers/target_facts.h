@@ -55,7 +55,8 @@ struct NodeFacts {
 struct TargetFacts {
   double time = 0;  // of the last login; 0: never
   QString user, home, shell, loginHost, glibc, rsyncVersion;
-  QString slurmVersion, clusterName;
+  QString scheduler;  // SchedulerKind::name; empty: not learned yet
+  QString schedulerVersion, clusterName;
   bool hasAccounting = false;
   bool canRequeue = true;
   std::optional<bool> canForward;

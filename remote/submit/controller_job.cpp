@@ -3,12 +3,13 @@
 
 #include <algorithm>
 
+#include "engine/contract/messages.h"
 #include "engine/contract/experiment/placeholders.h"
 #include "engine/contract/experiment/writer.h"
 #include "engine/contract/json.h"
 #include "engine/contract/run/run_folder.h"
 #include "engine/search/study_folder.h"
-#include "remote/schedulers/slurm/slurm_submission.h"
+#include "remote/schedulers/submit_once.h"
 #include "remote/submit/run_files.h"
 #include "remote/values/text.h"
 
@@ -101,10 +102,9 @@ QCoro::Task<Result<void>> writeTrialTemplate(Target target, QString folder, Expe
   for (const auto& [name, content] : files) {
     CO_TRY(co_await target.host->writeFile(place + name, content, stop));
   }
-  for (const char* script : {"submit_once.sh", "submit_from_login.sh"}) {
-    CO_TRY(co_await placeSubmitScript(*target.host, folder, QLatin1String(script), stop));
-  }
-  co_return {};
+  const SubmissionDialect* dialect = target.scheduler->kind().submission;
+  if (!dialect) co_return make_error("scheduler.no_controller", {});
+  co_return co_await placeSubmitScripts(*dialect, *target.host, folder, true, stop);
 }
 
 }  // namespace trainyard

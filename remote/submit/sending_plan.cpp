@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include "engine/contract/messages.h"
+#include "remote/schedulers/login_facts.h"
 #include "remote/schedulers/scheduler_kind.h"
 #include "remote/transfer/data.h"
 #include "remote/transfer/rsync.h"
@@ -55,8 +56,7 @@ QCoro::Task<Result<void>> checkSending(Target target, const PreparedExperiment& 
   qint64 most = bytes;
   for (const TravellingPath& path : prepared.travelling) most += bytesBelow(path.path);
   if (!target.facts.baseFreeBytes || most <= *target.facts.baseFreeBytes) co_return {};
-  CO_TRY(const auto facts,
-         co_await target.scheduler->kind().learn(*target.host, target.base, stop));
+  CO_TRY(const auto facts, co_await learnTarget(*target.host, target.base, stop));
   if (!facts.baseFreeBytes || most <= *facts.baseFreeBytes) co_return {};
   CO_TRY(const qint64 data, co_await missingData(target, prepared, std::move(onProgress), stop));
   if (bytes + data <= *facts.baseFreeBytes) co_return {};

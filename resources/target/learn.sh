@@ -1,11 +1,10 @@
 #!/bin/sh
 # learn.sh BASE
 #
-# Run on a login node: prints what it is and what its Slurm says, one line a fact, "NAME EXIT_CODE BASE64". BASE may be empty; it
-# and the folders above it need not exist. It is preceded by untrusted.sh.
+# Run on a login node: prints what it is, one line a fact, "NAME EXIT_CODE BASE64". BASE may be empty; it and the folders above it
+# need not exist. It is preceded by untrusted.sh, and followed by what asks the schedulers (learn_slurm.sh and its like).
 set -u
-export LC_ALL=C SLURM_TIME_FORMAT=%s
-unset SINFO_PARTITION SINFO_FORMAT SINFO_SORT SLURM_CLUSTERS
+export LC_ALL=C
 base=${1:-}
 
 bounded() {
@@ -46,16 +45,6 @@ say shell sh -c 'getent passwd "$(id -un)" | cut -d : -f 7'
 say host uname -n
 say glibc getconf GNU_LIBC_VERSION
 say rsync rsync --version
-say version sinfo --version
-say config scontrol show config
-# Where nobody answers, each further question would only wait as long again.
-if [ "$code" -eq 0 ]; then
-  say partitions scontrol show partition -o
-  say nodes sinfo -h -e -o '%P|%D|%c|%m|%G|%f'
-  say reservations scontrol show reservation -o
-  say associations sacctmgr -nP show assoc "user=$me" format=account,qos
-fi
-
 # space NAME FOLDER: the nearest folder that exists, whether a file can be made in it and why not, df, quotas.
 space() {
   there=$2

@@ -89,7 +89,10 @@ class OddSites(unittest.TestCase):
     @unittest.skipUnless(os.geteuid() == 0, "needs root: containers")
     def test_login_nodes_that_share_a_kernel(self):
         self.cluster.shim("sbatch", 'if [ -n "$SLOW" ]; then sleep "$SLOW"; fi\nexec "$REAL" "$@"')
-        script = CONTAINERS.replace("SCRIPT", str(SOURCE / "resources/sbatch/submit_once.sh"))
+        parts = [(SOURCE / "resources/submit" / name).read_text() for name in ("slurm.sh", "submit_once.sh")]
+        whole = self.cluster.base / "submit_once.sh"
+        whole.write_text("".join(parts))
+        script = CONTAINERS.replace("SCRIPT", str(whole))
         done = self.cluster.ssh("bash -s", timeout=300, input=script)
         print(done.stdout, done.stderr, flush=True)
         wait_until(lambda: not self.cluster.queue(), 60, "an empty queue")

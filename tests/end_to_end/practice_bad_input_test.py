@@ -312,7 +312,7 @@ class BadInput(unittest.TestCase):
 
     def test_no_slurm(self):
         self.lacks(
-            "without-slurm", ["Slurm was not found", "sinfo is not in the PATH", "login node of the cluster"], *SLURM
+            "without-slurm", ["neither Slurm nor PBS was found", "not in the PATH of a login shell", "login node of the cluster"], *SLURM
         )
 
     # ------------------------------------------------------------ disks

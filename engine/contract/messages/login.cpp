@@ -224,9 +224,10 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "rsync, which transfers files, was not found on {host}; ask the site to install it, or add "
      "its folder to PATH in your login shell's startup files",
      ErrorKind::environment},
-    {"host.no_slurm",
-     "Slurm was not found on {host}: sinfo is not in the PATH of a login shell; choose a login "
-     "node of the cluster, or load Slurm in your login shell's startup files",
+    {"host.no_scheduler",
+     "neither Slurm nor PBS was found on {host}: sinfo and qstat are not in the PATH of a login "
+     "shell; choose a login node of the cluster, or load the scheduler in your login shell's "
+     "startup files",
      ErrorKind::environment},
     {"host.slurm_silent", "{host}: {why}"},
     {"scheduler.silent", "{host}: {why}"},
@@ -252,7 +253,7 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "the check job left nothing in the base folder: node {node} does not see {path} or cannot "
      "write to it; choose a base folder that all nodes share ({why})",
      ErrorKind::environment},
-    {"target.slurm", "Slurm {version} on cluster {cluster}, {partitions} partitions"},
+    {"target.scheduler", "{scheduler} {version} on cluster {cluster}, {partitions} partitions"},
     {"target.no_partition", "Slurm shows you no partition; ask the site for access"},
     {"target.no_accounting",
      "the cluster has no accounting: how a job ended is known from the run itself, and from Slurm "

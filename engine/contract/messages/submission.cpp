@@ -297,6 +297,11 @@ constexpr MessageTemplate submissionTable[] = {
      "this cluster does not requeue jobs: at its time limit the run saves and ends; continue it "
      "with `yard resume`"},
 
+    {"scheduler.no_controller",
+     "no job submits others on this cluster: run the trials as one_job, or as job_each from here"},
+    {"slurm.directive",
+     "On Slurm an extra directive is a long option, such as --constraint=a100, not {found}"},
+
     // Jobs in Slurm's queue, and their ends.
     {"slurm.pending", "waiting in the queue"},
     {"slurm.suspended", "suspended by Slurm: its processes are stopped until it is resumed"},

@@ -59,13 +59,13 @@ void printTarget(const TargetRecord& target) {
               .arg(settings.base));
     return;
   }
-  const QString slurm = target.facts.slurmVersion.isEmpty()
-                            ? u"Slurm"_s
-                            : u"Slurm %1"_s.arg(sanitizedForTerminal(target.facts.slurmVersion));
+  const SchedulerKind* kind = kindNamed(target.kind);
+  const QString scheduler = QStringLiteral("%1 %2").arg(
+      kind ? kind->title : target.kind, sanitizedForTerminal(target.facts.schedulerVersion));
   const QString site =
       settings.site.isEmpty() ? QString() : u"; site "_s + sanitizedForTerminal(settings.site);
   print(u"%1  %2, %3; runs in %4%5; %6"_s.arg(
-      settings.name.leftJustified(12), sanitizedForTerminal(settings.host), slurm,
+      settings.name.leftJustified(12), sanitizedForTerminal(settings.host), scheduler.trimmed(),
       sanitizedForTerminal(settings.base), site, linkText(target)));
 }
 
@@ -357,7 +357,7 @@ struct CheckTargetCommand {
       if (finding.severity == Severity::error) code = static_cast<int>(ExitCode::environment);
       if (json.isGiven) continue;
       print(wordOf(finding).leftJustified(9) + sanitizedForTerminal(finding.text));
-      if (finding.code == "target.slurm") printFacts(answer.facts);
+      if (finding.code == "target.scheduler") printFacts(answer.facts);
     }
     if (json.isGiven) printJson(toJson(answer));
     co_return code;

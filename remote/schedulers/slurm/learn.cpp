@@ -14,7 +14,7 @@ namespace trainyard {
 namespace {
 
 void readSlurm(const LoginAnswers& answers, TargetFacts& facts) {
-  facts.slurmVersion = readVersion(answers.of("version").text);
+  facts.schedulerVersion = readVersion(answers.of("version").text);
   const QHash<QString, QString> config = readConfig(answers.of("config").text);
   facts.clusterName = config.value(QStringLiteral("ClusterName"));
   const QString accounting = config.value(QStringLiteral("AccountingStorageType"));
@@ -38,22 +38,19 @@ void readSlurm(const LoginAnswers& answers, TargetFacts& facts) {
 
 }  // namespace
 
-QCoro::Task<Result<TargetFacts>> learnSlurm(Host& host, QString base, std::stop_token stop) {
-  CO_TRY(const auto answers, co_await LoginAnswers::ask(host, base, stop));
-  CO_TRY(auto facts, factsOfLogin(answers));
-  if (answers.of("version").code == 127)
-    co_return make_error("host.no_slurm", {{"host", facts.loginHost.toStdString()}});
+bool isSlurmThere(const LoginAnswers& answers) { return answers.of("version").code != 127; }
+
+Result<TargetFacts> learnSlurm(const LoginAnswers& answers, TargetFacts facts) {
   if (const PrintedAnswer config = answers.of("config"); config.code != 0) {
     const SlurmSilence silence = silenceOf({config.code, {}, config.text});
     const bool isSetUp =
         silence.trouble != SlurmTrouble::noConfig && silence.trouble != SlurmTrouble::noCommand;
-    co_return make_error(
+    return make_error(
         isSetUp ? "scheduler.silent" : "host.slurm_silent",
         {{"host", facts.loginHost.toStdString()}, {"why", silence.sentence.toStdString()}});
   }
   readSlurm(answers, facts);
-  CO_TRY(addBaseFacts(answers, base, facts));
-  co_return facts;
+  return facts;
 }
 
 }  // namespace trainyard

@@ -8,15 +8,16 @@
 #include <QCoroTask>
 
 #include "remote/host/host.h"
+#include "remote/schedulers/login_facts.h"
 #include "remote/schedulers/scheduler.h"
 #include "remote/schedulers/target_facts.h"
 
 namespace trainyard {
 
-// Everything except `canForward` and `node`. `base` may not exist yet; empty: it is not checked.
-// Errors: those of the host; "host.no_slurm", "host.no_rsync", "scheduler.silent" (the commands
-// exist but do not answer).
-QCoro::Task<Result<TargetFacts>> learnSlurm(Host& host, QString base, std::stop_token stop);
+bool isSlurmThere(const LoginAnswers& answers);
+// Adds what Slurm says; everything except `canForward` and `node`. Errors: "scheduler.silent" (the
+// commands exist but do not answer), "host.slurm_silent".
+Result<TargetFacts> learnSlurm(const LoginAnswers& answers, TargetFacts facts);
 
 // Runs a job of about a minute in the default partition, with a GPU if it has any, and returns the
 // facts including what it found: `node`, and whether requeues are allowed. Waits in the queue until

@@ -11,8 +11,8 @@ constexpr qsizetype longestNames = 32 * 1024;
 
 CommandLine squeueOf(const TargetFacts& facts, const QStringList& which) {
   const QStringList whose{
-      isSlurmAtLeast(facts.slurmVersion, 20, 2) ? QStringLiteral("--me")
-                                                : QStringLiteral("--user=") + facts.user,
+      isSlurmAtLeast(facts.schedulerVersion, 20, 2) ? QStringLiteral("--me")
+                                                    : QStringLiteral("--user=") + facts.user,
       QStringLiteral("-h"), QStringLiteral("-r"), QStringLiteral("-t"), QStringLiteral("all")};
   return slurmCommand(
       QStringLiteral("squeue"),
@@ -66,8 +66,8 @@ QList<QStringList> inBatches(const QStringList& words) {
 }
 
 CommandLine sacctCommand(const TargetFacts& facts, const QStringList& jobs, qint64 hours) {
-  const QByteArray columns =
-      sacctColumns(!facts.slurmVersion.isEmpty() && isSlurmAtLeast(facts.slurmVersion, 24, 11));
+  const QByteArray columns = sacctColumns(!facts.schedulerVersion.isEmpty() &&
+                                          isSlurmAtLeast(facts.schedulerVersion, 24, 11));
   return slurmCommand(
       QStringLiteral("sacct"),
       {QStringLiteral("-X"), QStringLiteral("-D"), QStringLiteral("-P"), QStringLiteral("-n"),

@@ -4,6 +4,7 @@
 #include "remote/schedulers/slurm/job_script.h"
 #include "remote/schedulers/slurm/slurm_script.h"
 #include "remote/schedulers/slurm/slurm_steps.h"
+#include "remote/schedulers/slurm/slurm_submission.h"
 #include "remote/schedulers/slurm/learn.h"
 
 namespace trainyard {
@@ -25,11 +26,14 @@ const SchedulerKind& slurmKind() {
     slurm.script = {QStringLiteral("#!/bin/bash -l"), slurmBeginning, slurmFacts, slurmAgentWords};
     slurm.jobScript = {QStringLiteral("#!/bin/bash"), jobScriptBeginning, jobScriptFacts,
                        jobScriptAgentWords};
+    slurm.submission = &slurmSubmission();
     slurm.nodeLost = {"slurm.node_fail"};
     slurm.jobLost = {"slurm.lost"};
     slurm.make = [](const SchedulerKind::Place& place) -> std::unique_ptr<Scheduler> {
       return std::make_unique<SlurmScheduler>(*place.host, place.facts);
     };
+    slurm.questions = "learn_slurm.sh";
+    slurm.isThere = isSlurmThere;
     slurm.learn = learnSlurm;
     slurm.checkJob = checkSlurmJob;
     slurm.step = slurmStep;

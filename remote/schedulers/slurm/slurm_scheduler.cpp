@@ -5,11 +5,10 @@
 #include "engine/contract/messages.h"
 #include "remote/process/waiter.h"
 #include "remote/schedulers/slurm/slurm_answers.h"
-#include "remote/schedulers/slurm/slurm_check.h"
+#include "remote/schedulers/limits_check.h"
 #include "remote/schedulers/slurm/slurm_cluster.h"
 #include "remote/schedulers/slurm/slurm_commands.h"
 #include "remote/schedulers/slurm/slurm_submission.h"
-#include "remote/schedulers/slurm/task_job.h"
 
 namespace trainyard {
 
@@ -25,24 +24,29 @@ CommandLine SlurmScheduler::commandLine(const JobRequest& request) const {
   return {QStringLiteral("sbatch"),
           QStringList{QStringLiteral("--parsable"), QStringLiteral("--hold"),
                       QStringLiteral("--job-name=") + request.token} +
-              sbatchWords(request) + QStringList{request.token}};
+              sbatchArguments(request) + QStringList{request.token}};
 }
 
 QCoro::Task<Result<std::vector<Diagnostic>>> SlurmScheduler::check(Experiment experiment,
                                                                    std::stop_token stop) {
   if (stop.stop_requested()) co_return cancelledError();
-  co_return checkOnSlurm(experiment, m_facts);
+  std::vector<Diagnostic> findings = checkLimits(experiment, m_facts);
+  for (const std::string& directive : experiment.resources.extra_directives)
+    if (!directive.starts_with("--"))
+      findings.push_back(make_diagnostic(Severity::error, "slurm.directive",
+                                         "resources.extra_directives", {{"found", directive}}));
+  co_return findings;
 }
 
 QCoro::Task<Result<QString>> SlurmScheduler::submit(JobRequest request, std::stop_token stop) {
-  auto job = co_await submitToSlurm(m_host, std::move(request), {}, stop);
+  auto job = co_await submitOnce(slurmSubmission(), m_host, std::move(request), {}, stop);
   m_queue.expectChange();
   co_return job;
 }
 
 QCoro::Task<Result<bool>> SlurmScheduler::withdraw(QString folder, int submission,
                                                    std::stop_token stop) {
-  co_return co_await withdrawFromSlurm(m_host, std::move(folder), submission, stop);
+  co_return co_await withdrawSubmission(m_host, std::move(folder), submission, stop);
 }
 
 QCoro::Task<Result<int>> SlurmScheduler::nextSubmission(QString folder, int number,
@@ -83,7 +87,7 @@ QCoro::Task<Result<JobState>> SlurmScheduler::state(JobPlace place, std::stop_to
 QCoro::Task<Result<void>> SlurmScheduler::cancel(JobPlace place, std::stop_token stop) {
   if (place.job.isEmpty()) co_return {};
   CO_TRY(const QString name, co_await m_queue.nameOf(place, stop));
-  const QString job = taskJob(place.job, place.task);
+  const QString job = taskJob(kind().name, place.job, place.task);
   const CommandLine command = scancelCommand(job, name);
   CO_TRY(const auto output,
          co_await m_host.run(command, {}, stop, QDeadlineTimer(std::chrono::seconds(90))));

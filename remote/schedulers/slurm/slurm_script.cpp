@@ -120,13 +120,7 @@ QStringList slurmPlace(const Experiment& experiment, const ScriptSite& site) {
          << QStringLiteral(
                 "address=$(scontrol show node \"$SLURMD_NODENAME\" 2>/dev/null | sed -n "
                 "'s/.*NodeAddr=\\([^ ]*\\).*/\\1/p' || true)")
-         << QStringLiteral("if [[ ! $address =~ ^[0-9.]+$|: ]]; then")
-         << QStringLiteral(
-                "  address=$(getent ahosts \"${address:-$HOSTNAME}\" | awk '$2 == \"STREAM\" && $1 "
-                "!~ /^(127\\.|::1$|fe80)/ {print $1; exit}' || true)")
-         << QStringLiteral("fi")
-         << QStringLiteral("[[ -n $address ]] || address=$(hostname -I | awk '{print $1}')")
-         << QString()
+         << nodeAddressLines() << QString()
          << QStringLiteral("# When Slurm will end the job; nothing where there is no limit.")
          << QStringLiteral("end_time=()")
          << QStringLiteral(

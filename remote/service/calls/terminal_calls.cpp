@@ -14,7 +14,7 @@ Result<CommandLine> commandFor(const TerminalRequest& request, const Target& tar
   const CommandLine command{request.command.value(0), request.command.mid(1)};
   if (request.resources.isNone()) return command;
   const auto streams = request.terminal.isEmpty() ? StepStreams::separate : StepStreams::terminal;
-  const auto step = kindOfTarget(request.target).interactiveStep;
+  const auto step = kindOfTarget(request.target, target.facts).interactiveStep;
   if (!step) return make_error("terminal.no_queue", {{"target", request.target.toStdString()}});
   return step(request.resources, target.site, streams, command);
 }

@@ -6,7 +6,7 @@
 #include "engine/contract/messages.h"
 #include "engine/system/unix_time.h"
 #include "remote/process/waiter.h"
-#include "remote/schedulers/slurm/task_job.h"
+#include "remote/schedulers/scheduler_kind.h"
 #include "remote/service/registry/adopted_job.h"
 #include "remote/submit/run_files.h"
 #include "remote/values/text.h"
@@ -65,7 +65,7 @@ void RunWatcher::beginRound() {
   fresh.isHere = m_held.target.isHere();
   fresh.isAdopted = isAdoptedJob(m_run);
   fresh.submission = m_job.submission;
-  fresh.job = taskJob(m_job.job, m_run.arrayIndex);
+  fresh.job = taskJob(m_job.scheduler, m_job.job, m_run.arrayIndex);
   fresh.folder = m_jobFolder;
   fresh.hasListed = m_seen.hasListed;
   m_seen = std::move(fresh);
@@ -199,7 +199,7 @@ Result<KnownRun> RunWatcher::storedRun() {
   stored.state = record.state;
   TRY(stored.attempts, m_registry.store.attempts(m_run.run));
   TRY(stored.jobs, m_registry.store.jobs(m_run.run));
-  for (JobRecord& job : stored.jobs) job.job = taskJob(job.job, m_run.arrayIndex);
+  for (JobRecord& job : stored.jobs) job.job = taskJob(job.scheduler, job.job, m_run.arrayIndex);
   if (!stored.newestEnded()) return stored;
   TRY(const auto messages, m_registry.store.messages(m_run.run, lastMessages));
   for (const MessageRecord& message : messages)

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/contract/messages.h"
-#include "remote/schedulers/slurm/task_job.h"
+#include "remote/schedulers/scheduler_kind.h"
 #include "remote/service/registry/job_place.h"
 #include "remote/store/named_runs.h"
 #include "remote/values/text.h"
@@ -32,8 +32,10 @@ Result<std::optional<JobDependency>> jobOfRun(RunStore& store, AfterWhen when,
   // A run that is being resubmitted has an older job, which has ended.
   if (place.job.isEmpty() || run.state == RunState::preparing)
     return make_error("after.no_job", {{"run", nameToAPerson(run).toStdString()}});
-  return std::optional(
-      JobDependency{when, taskJob(place.job, place.task), run.folder, nameToAPerson(run)});
+  TRY(const auto jobs, store.jobs(run.run));
+  const QString scheduler = jobs.isEmpty() ? QString() : jobs.last().scheduler;
+  return std::optional(JobDependency{when, taskJob(scheduler, place.job, place.task), run.folder,
+                                     nameToAPerson(run)});
 }
 
 // For an array: its own job, as long as all of its tasks are in it.

@@ -33,15 +33,21 @@ TargetLink linkFrom(trainyard::Link link) {
 ClusterSite::ClusterSite(const TargetSettings& settings, const TargetFacts& facts,
                          ClientQuestions& questions, StreamListener& door,
                          std::shared_ptr<KeyRing> keys)
-    : m_kind(kindOfTarget(settings.name)),
-      m_host(
+    : m_host(
           {settings.name, settings.host, settings.sshConfig, std::move(keys), readersOf(settings)},
           [&questions](LoginQuestion question, std::stop_token stop) {
             return questions.ask(std::move(question), std::move(stop));
           },
-          door),
-      m_scheduler(m_kind.make({&m_host, {}, facts})) {
+          door) {
+  useKind(kindOfTarget(settings.name, facts), facts);
   connect(&m_host, &SshHost::stateChanged, this, &TargetSite::linkChanged);
+}
+
+// Which scheduler a cluster has is known after its first login. Whoever has asked the one that was
+// assumed still gets its answer.
+void ClusterSite::useKind(const SchedulerKind& kind, const TargetFacts& facts) {
+  const bool isUsed = !m_schedulers.empty() && &scheduler().kind() == &kind;
+  if (!isUsed) m_schedulers.push_back(kind.make({&m_host, {}, facts}));
 }
 
 TargetSite::Link ClusterSite::link() const {
@@ -60,12 +66,14 @@ void ClusterSite::setSettings(const TargetSettings& settings) {
 }
 
 QCoro::Task<Result<TargetFacts>> ClusterSite::learn(QString base, std::stop_token stop) {
-  auto facts = co_await m_kind.learn(m_host, std::move(base), std::move(stop));
+  auto facts = co_await learnTarget(m_host, std::move(base), std::move(stop));
+  if (facts) useKind(*kindNamed(facts->scheduler), *facts);
   // What the user fixes in the account's start files only takes effect at the next login. Logging
   // out once nothing runs there costs nothing, unless the user would have to answer questions
   // again.
-  static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_slurm", "host.slurm_silent",
-                                            "host.no_answer", "host.other_answer"};
+  static constexpr const char* ofLogin[] = {"host.no_rsync", "host.no_scheduler",
+                                            "host.slurm_silent", "host.no_answer",
+                                            "host.other_answer"};
   if (!facts && !m_host.state().neededInteraction &&
       std::any_of(std::begin(ofLogin), std::end(ofLogin),
                   [&](const char* code) { return facts.error().code == code; }))
@@ -86,8 +94,8 @@ QCoro::Task<Result<TargetCheckAnswer>> ClusterSite::check(QString base, TargetFa
   CO_TRY(auto facts, co_await learn(base, stop));
   facts.canForward = known.canForward;
   facts.node = known.node;
-  if (by == CheckBy::job) {
-    CO_TRY(facts, co_await m_kind.checkJob(m_host, *m_scheduler, facts, base, stop));
+  if (const auto checkJob = scheduler().kind().checkJob; checkJob && by == CheckBy::job) {
+    CO_TRY(facts, co_await checkJob(m_host, scheduler(), facts, base, stop));
   }
   TargetCheckAnswer answer;
   answer.facts = facts;

@@ -21,7 +21,7 @@ class ClusterSite : public TargetSite {
               StreamListener& door, std::shared_ptr<KeyRing> keys);
 
   Host& host() override { return m_host; }
-  Scheduler& scheduler() override { return *m_scheduler; }
+  Scheduler& scheduler() override { return *m_schedulers.back(); }
   Link link() const override;
   QCoro::Task<Result<void>> logIn(std::stop_token stop) override {
     return m_host.connect(std::move(stop));
@@ -33,17 +33,18 @@ class ClusterSite : public TargetSite {
   QCoro::Task<Result<QList<BaseFolder>>> bases(std::stop_token stop) override;
   QCoro::Task<Result<TargetCheckAnswer>> check(QString base, TargetFacts known, CheckBy by,
                                                std::stop_token stop) override;
-  void takeFacts(const TargetFacts& facts) override { m_scheduler->takeFacts(facts); }
+  void takeFacts(const TargetFacts& facts) override { scheduler().takeFacts(facts); }
   void useHelper(const QString& base, const QString& programs) override {
     m_host.useHelper(base, programs);
   }
-  void expectChange() override { m_scheduler->expectChange(); }
+  void expectChange() override { scheduler().expectChange(); }
   QCoro::Task<void> finish() override { return m_host.finish(); }
 
  private:
-  const SchedulerKind& m_kind;
+  void useKind(const SchedulerKind& kind, const TargetFacts& facts);
+
   SshHost m_host;
-  std::unique_ptr<Scheduler> m_scheduler;
+  std::vector<std::unique_ptr<Scheduler>> m_schedulers;  // the last one is in use
 };
 
 }  // namespace trainyard

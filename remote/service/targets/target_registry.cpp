@@ -133,7 +133,6 @@ Result<QList<TargetRecord>> TargetRegistry::list() {
   for (const TargetSettings& target : settings) {
     TargetRecord record;
     record.settings = target;
-    record.kind = kindOfTarget(target.name).name;
     if (const auto known = m_entries.find(target.name); known != m_entries.end()) {
       const TargetSite::Link link = known->second->site->link();
       record.link = link.link;
@@ -152,6 +151,7 @@ Result<QList<TargetRecord>> TargetRegistry::list() {
     } else {
       record.facts = readTargetFacts(target.name);
     }
+    record.kind = kindOfTarget(target.name, record.facts).name;
     if (auto site = readSite(target.site))
       record.site = std::move(*site);
     else

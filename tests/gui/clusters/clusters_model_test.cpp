@@ -87,7 +87,7 @@ class ClustersModelTest : public QObject {
     QVERIFY(valueOf(facts, "Last login").startsWith("never"));
     QCOMPARE(valueOf(facts, "Accounts"), QString());
     cluster.facts.time = cluster.facts.node.time = 1.7e9;
-    cluster.facts.slurmVersion = "22.05.8";
+    cluster.facts.schedulerVersion = "22.05.8";
     cluster.facts.accounts = {"bio", "physics"};
     cluster.facts.canForward = false;
     cluster.facts.baseFreeBytes = qint64(1) << 40;

@@ -58,10 +58,10 @@ class JobDependencyTest : public QObject {
     request.after = {{AfterWhen::completed, QStringLiteral("12"), {}, {}},
                      {AfterWhen::ended, QStringLiteral("13_4"), {}, {}},
                      {AfterWhen::failed, QStringLiteral("15"), {}, {}}};
-    QVERIFY(sbatchWords(request).contains(
+    QVERIFY(sbatchArguments(request).contains(
         QStringLiteral("--dependency=afterok:12,afterany:13_4,afternotok:15")));
     request.after.clear();
-    QVERIFY(!sbatchWords(request).join(QLatin1Char(' ')).contains(QLatin1String("dependency")));
+    QVERIFY(!sbatchArguments(request).join(QLatin1Char(' ')).contains(QLatin1String("dependency")));
   }
 
   void theStoreKnowsTheJobs() {

@@ -12,7 +12,7 @@
 #include "engine/contract/messages.h"
 #include "remote/host/local_host.h"
 #include "remote/process/waiter.h"
-#include "remote/schedulers/slurm/slurm_submission.h"
+#include "remote/schedulers/submit_once.h"
 #include "remote/service/targets/target_site.h"
 
 namespace trainyard {

@@ -10,7 +10,7 @@
 #include "engine/contract/messages.h"
 #include "remote/host/local_host.h"
 #include "remote/schedulers/scheduler.h"
-#include "remote/schedulers/slurm/slurm_submission.h"
+#include "remote/schedulers/submit_once.h"
 
 namespace trainyard {
 

@@ -395,11 +395,6 @@ class ScriptTest : public QObject {
       for (const ScriptSite& place :
            {here(QStringLiteral("/opt/train yard")), slurm(QStringLiteral("/opt/train yard"))})
         examine(renderScript(one, place));
-    for (const char* name : {"submit_once.sh"}) {
-      QFile script(QStringLiteral(TRAINYARD_SBATCH_FOLDER "/") + QLatin1String(name));
-      QVERIFY(script.open(QIODevice::ReadOnly));
-      examine(script.readAll());
-    }
   }
 };
 

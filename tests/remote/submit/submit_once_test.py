@@ -7,6 +7,7 @@ faults, and where sleep is short. The model writes a line for each start of a jo
 One file because half of it is the model of a controller, which every case needs.
 """
 
+import atexit
 import json
 import os
 import pathlib
@@ -17,7 +18,11 @@ import tempfile
 import time
 import unittest
 
-SCRIPT = pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "resources/sbatch/submit_once.sh"
+PARTS = pathlib.Path(os.environ["TRAINYARD_SOURCE"]) / "resources/submit"
+# As it is sent: what it needs of Slurm comes first.
+SCRIPT = pathlib.Path(tempfile.mkdtemp()) / "submit_once.sh"
+SCRIPT.write_text((PARTS / "slurm.sh").read_text() + (PARTS / "submit_once.sh").read_text())
+atexit.register(shutil.rmtree, SCRIPT.parent)
 SHELLS = [shell for shell in ("dash", "bash") if shutil.which(shell)]
 
 # The controller: jobs in a file, under a lock. `faults` names what the next calls of a program do, one word a call.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Submission to a target that is another folder of this computer, with a queue that is a list.
 // One file because all cases share the target with its faults.
-#include "remote/schedulers/slurm/slurm_submission.h"
+#include "remote/schedulers/submit_once.h"
 #include "engine/contract/messages.h"
 #include "remote/submit/submit.h"
 
@@ -329,7 +329,7 @@ class SubmitTest : public QObject {
     else if (journal != "-" && journal != "gone")
       file(QStringLiteral("base/it's run/submissions/1/journal"), journal);
     for (int i = 0; i < 2; ++i) {  // the same when it is asked again
-      auto withdrawn = resultOf(withdrawFromSlurm(host, run, 1, {}));
+      auto withdrawn = resultOf(withdrawSubmission(host, run, 1, {}));
       QCOMPARE(withdrawn.ok(), answer != QLatin1String("error"));
       if (withdrawn) QCOMPARE(*withdrawn, answer == QLatin1String("none"));
       const bool isMarked = QFile::exists(run + QStringLiteral("/withdrawn-1"));

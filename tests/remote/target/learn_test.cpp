@@ -70,13 +70,14 @@ class LearnTest : public QObject {
 
   void aClusterIsLearnedWithOneCommand() {
     const QString base = m_folder.filePath(QStringLiteral("a b/runs"));
-    const auto facts = resultOf(learnSlurm(m_host, base, {}));
+    const auto facts = resultOf(learnTarget(m_host, base, {}));
     QVERIFY2(facts.ok(), facts ? "" : facts.error().message.c_str());
     QVERIFY(facts->time > 0);
     QCOMPARE(facts->home, QString::fromLocal8Bit(qgetenv("HOME")));
     for (const QString& text : {facts->user, facts->loginHost, facts->glibc, facts->rsyncVersion})
       QVERIFY(!text.isEmpty());
-    QVERIFY2(facts->slurmVersion.count(QLatin1Char('.')) >= 1, qPrintable(facts->slurmVersion));
+    QVERIFY2(facts->schedulerVersion.count(QLatin1Char('.')) >= 1,
+             qPrintable(facts->schedulerVersion));
     QCOMPARE(facts->clusterName, QStringLiteral("practice"));
     QVERIFY(facts->hasAccounting && facts->canRequeue);
     QCOMPARE(facts->maxArraySize, 1001);
@@ -115,7 +116,7 @@ class LearnTest : public QObject {
   }
 
   void aJobSeesANode() {
-    auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
+    auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
     QVERIFY(facts.ok());
     SlurmScheduler slurm(m_host, *facts);
     const QString base = m_folder.filePath(QStringLiteral("base"));
@@ -154,7 +155,7 @@ class LearnTest : public QObject {
     slow.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     const QByteArray path = qgetenv("PATH");
     qputenv("PATH", QFile::encodeName(folder) + ':' + path);
-    const auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
+    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
     QVERIFY(facts.ok());
     SlurmScheduler slurm(m_host, *facts);
     const QString base = m_folder.filePath(QStringLiteral("stopped-") + which);
@@ -184,7 +185,7 @@ class LearnTest : public QObject {
     leave(QStringLiteral("check-00000001"), "claimed 1\nsbatch 1\njob 5\ncancelled 2\n", true);
     leave(QStringLiteral("check-00000002"), "claimed 1\nsbatch 1\njob 5\nreleased 2\n", false);
     leave(QStringLiteral("other-00000003"), "claimed 1\nsbatch 1\ncancelled 2\n", true);
-    const auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
+    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
     SlurmScheduler slurm(m_host, *facts);
     QVERIFY(resultOf(checkSlurmJob(m_host, slurm, *facts, base, {})));
     QCOMPARE(QDir(base).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name),
@@ -216,7 +217,7 @@ class LearnTest : public QObject {
     QTest::addColumn<QStringList>("missing");
     QTest::addColumn<QString>("code");
     QTest::newRow("Slurm") << QStringList{QStringLiteral("sinfo"), QStringLiteral("scontrol")}
-                           << QStringLiteral("host.no_slurm");
+                           << QStringLiteral("host.no_scheduler");
     QTest::newRow("rsync") << QStringList{QStringLiteral("rsync")}
                            << QStringLiteral("host.no_rsync");
   }
@@ -225,7 +226,7 @@ class LearnTest : public QObject {
     QFETCH(QString, code);
     const QByteArray before = qgetenv("PATH");
     qputenv("PATH", pathWithout(missing));
-    const auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
+    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
     qputenv("PATH", before);
     QVERIFY(!facts.ok());
     QCOMPARE(QString::fromStdString(facts.error().code), code);
@@ -233,7 +234,7 @@ class LearnTest : public QObject {
   }
 
   void aBaseThatCannotBeWrittenIsSaid() {
-    const auto facts = resultOf(learnSlurm(m_host, QStringLiteral("/proc/nowhere"), {}));
+    const auto facts = resultOf(learnTarget(m_host, QStringLiteral("/proc/nowhere"), {}));
     QVERIFY(!facts.ok());
     QCOMPARE(facts.error().code, std::string("target.base_readonly"));
   }
@@ -241,7 +242,7 @@ class LearnTest : public QObject {
   void aSilentControllerIsSaid() {
     QVERIFY(m_cluster.signalDaemon(QStringLiteral("slurmctld"), SIGTERM));
     QTest::qWait(1500);  // the controller takes a moment to end, and tells nobody
-    const auto facts = resultOf(learnSlurm(m_host, m_folder.path(), {}));
+    const auto facts = resultOf(learnTarget(m_host, m_folder.path(), {}));
     QVERIFY(!facts.ok());
     QCOMPARE(facts.error().code, std::string("scheduler.silent"));
     QVERIFY2(QString::fromStdString(facts.error().message)

@@ -62,7 +62,7 @@ class SlurmLiveTest : public QObject {
     if (!m_cluster.start()) QSKIP(qPrintable(m_cluster.whyNot()));
     m_facts.time = 1;
     m_facts.hasAccounting = true;
-    m_facts.slurmVersion = QStringLiteral("22.05.8");
+    m_facts.schedulerVersion = QStringLiteral("22.05.8");
     m_slurm = std::make_unique<SlurmScheduler>(m_host, m_facts);
   }
   void cleanupTestCase() { m_cluster.stop(); }

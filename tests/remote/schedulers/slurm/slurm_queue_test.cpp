@@ -37,7 +37,7 @@ class SlurmQueueTest : public QObject {
     explicit Cluster(bool hasAccounting = true) {
       facts.time = 1;
       facts.hasAccounting = hasAccounting;
-      facts.slurmVersion = QStringLiteral("22.05.8");
+      facts.schedulerVersion = QStringLiteral("22.05.8");
       host.answer = [this](const QString& program,
                            const QStringList& words) -> Result<ProgramOutput> {
         for (const QString& word : words) maxWord = std::max(maxWord, word.size());
@@ -512,7 +512,7 @@ class SlurmQueueTest : public QObject {
     (void)cluster.state(1);
     QVERIFY(cluster.asked.contains(QLatin1String("--me")) &&
             cluster.asked.contains(QLatin1String("run-1.1")));
-    cluster.facts.slurmVersion = QStringLiteral("19.05.8");
+    cluster.facts.schedulerVersion = QStringLiteral("19.05.8");
     cluster.facts.user = QStringLiteral("alice");
     cluster.slurm->setFacts(cluster.facts);
     cluster.now += 100;

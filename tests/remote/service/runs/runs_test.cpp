@@ -255,11 +255,11 @@ class RunsTest : public RunsFixture {
   }
 
   void aTargetInUseIsNotRemovedAndItsFactsAreKept() {
-    site().learned.slurmVersion = QStringLiteral("22.05.8");
+    site().learned.schedulerVersion = QStringLiteral("22.05.8");
     const QString run = submit();
     const auto refused = resultOf(m_service->targets.remove(QStringLiteral("far")));
     QVERIFY(!refused && refused.error().code == "target.in_use");
-    QCOMPARE(m_service->targets.list()->last().facts.slurmVersion, QStringLiteral("22.05.8"));
+    QCOMPARE(m_service->targets.list()->last().facts.schedulerVersion, QStringLiteral("22.05.8"));
     site().queue.now = gone();
     QTRY_COMPARE(m_service->runs.openRuns(), 0);
     QVERIFY(resultOf(m_service->targets.remove(QStringLiteral("far"))));

@@ -12,6 +12,6 @@ namespace trainyard {
 
 struct Experiment;
 
-std::vector<Diagnostic> checkOnSlurm(const Experiment& experiment, const TargetFacts& facts);
+std::vector<Diagnostic> checkLimits(const Experiment& experiment, const TargetFacts& facts);
 
 }  // namespace trainyard

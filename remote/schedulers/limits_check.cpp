@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "remote/schedulers/slurm/slurm_check.h"
+#include "remote/schedulers/limits_check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/nearest.h"
 #include "engine/contract/experiment/rules.h"
+#include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
-#include "remote/schedulers/slurm/slurm_values.h"
 #include "remote/values/text.h"
 
 namespace trainyard {
@@ -88,7 +88,7 @@ class Checker {
       return found;
     }
     if (m_resources.partition && m_resources.partition->find(',') != std::string::npos)
-      return nullptr;  // a list: Slurm chooses
+      return nullptr;  // a list: the scheduler chooses
     if (m_resources.partition)
       addUnknown("target.partition", "resources.partition", *m_resources.partition, names);
     else
@@ -108,7 +108,7 @@ class Checker {
 
   void checkTime(const PartitionFacts& partition) {
     if (!m_resources.time_limit || !partition.maxSeconds) return;
-    const auto asked = slurmDuration(QByteArray::fromStdString(*m_resources.time_limit));
+    const auto asked = time_limit_seconds(*m_resources.time_limit);
     if (asked && *asked > *partition.maxSeconds)
       add(Severity::error, "target.time_limit", "resources.time_limit",
           {{"partition", partition.name.toStdString()},
@@ -196,12 +196,14 @@ class Checker {
 
   void checkArray() {
     if (!m_resources.array || m_facts.maxArraySize == 0) return;
-    const auto tasks = slurmTasks(QByteArray::fromStdString(*m_resources.array));
-    if (!tasks) return;
-    for (const SlurmTasks::Range& range : tasks->ranges)
-      if (range.last >= m_facts.maxArraySize)
-        return add(Severity::error, "target.array", "resources.array",
-                   {{"most", m_facts.maxArraySize - 1}, {"asked", range.last}});
+    // Of more than a million only the number is known, which is no larger than the largest.
+    const auto indices = array_indices(*m_resources.array);
+    const std::int64_t largest = indices && !indices->empty()
+                                     ? indices->back()
+                                     : array_task_count(*m_resources.array).value_or(0);
+    if (largest >= m_facts.maxArraySize)
+      add(Severity::error, "target.array", "resources.array",
+          {{"most", m_facts.maxArraySize - 1}, {"asked", largest}});
   }
 
   void checkRestart() {
@@ -218,7 +220,7 @@ class Checker {
 
 }  // namespace
 
-std::vector<Diagnostic> checkOnSlurm(const Experiment& experiment, const TargetFacts& facts) {
+std::vector<Diagnostic> checkLimits(const Experiment& experiment, const TargetFacts& facts) {
   return Checker(experiment, facts).check();
 }
 

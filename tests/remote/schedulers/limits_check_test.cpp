@@ -2,13 +2,13 @@
 // An experiment against a cluster's limits: what is said, at which field.
 #include <QTest>
 
-#include "remote/schedulers/slurm/slurm_check.h"
+#include "remote/schedulers/limits_check.h"
 #include "engine/contract/experiment/experiment.h"
 #include "tests/qt_tests.h"
 
 using namespace trainyard;
 
-class SlurmCheckTest : public QObject {
+class LimitsCheckTest : public QObject {
   Q_OBJECT
 
   static TargetFacts cluster() {
@@ -42,7 +42,7 @@ class SlurmCheckTest : public QObject {
     experiment.resources.processes_per_node = AutoInteger{};
     change(experiment);
     QStringList lines;
-    for (const Diagnostic& diagnostic : checkOnSlurm(experiment, facts))
+    for (const Diagnostic& diagnostic : checkLimits(experiment, facts))
       lines << QStringLiteral("%1 %2 %3: %4")
                    .arg(diagnostic.severity == Severity::error ? QStringLiteral("error")
                                                                : QStringLiteral("warning"),
@@ -147,5 +147,5 @@ class SlurmCheckTest : public QObject {
   }
 };
 
-TRAINYARD_TEST(SlurmCheckTest);
-#include "slurm_check_test.moc"
+TRAINYARD_TEST(LimitsCheckTest);
+#include "limits_check_test.moc"

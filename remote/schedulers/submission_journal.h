@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parses the journal that a submission keeps on the login node (resources/sbatch/submit_once.sh).
+// Parses the journal that a submission keeps on the login node (resources/submit/submit_once.sh).
 #pragma once
 
 #include <QByteArrayView>
