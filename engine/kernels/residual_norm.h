@@ -17,16 +17,16 @@ struct ResidualNorm {
   };
   static constexpr int max_threads = 512;
 
+  // Writes a row of the sum, if there is a branch. Returns what a thread adds up of its values, or
+  // of their squares.
   template <class Thread>
-  DEV static void run(Thread& t, Scratch& scratch, const Arguments& a) {
+  DEV static float add_branch(Thread& t, const Arguments& a) {
     const std::int64_t row = t.block(), at = row * a.width;
-    const auto count = static_cast<int>(a.width);
     const bool is_layer = a.norm == Norm::layer;
-    const float* values = a.residual + at;
     float own = 0.0F;
     const RowMask mask(a.mask, row, a.width);
-    for_each_index<width>(t, count, [&](int i) {
-      Floats<width> sum = load_floats<width>(values + i);
+    for_each_index<width>(t, static_cast<int>(a.width), [&](int i) {
+      Floats<width> sum = load_floats<width>(a.residual + at + i);
       if (a.branch != nullptr) {
         const auto branch = load_floats<width>(static_cast<const Branch*>(a.branch) + at + i);
         for (int k = 0; k < width; ++k) sum.x[k] += mask.apply(branch.x[k], i + k);
@@ -34,7 +34,16 @@ struct ResidualNorm {
       }
       for (const float x : sum.x) own += is_layer ? x : x * x;
     });
-    if (a.branch != nullptr) values = a.sum + at;
+    return own;
+  }
+
+  template <class Thread>
+  DEV static void run(Thread& t, Scratch& scratch, const Arguments& a) {
+    const std::int64_t row = t.block(), at = row * a.width;
+    const auto count = static_cast<int>(a.width);
+    const bool is_layer = a.norm == Norm::layer;
+    const float* values = (a.branch != nullptr ? a.sum : a.residual) + at;
+    float own = add_branch(t, a);
     const float share = 1.0F / static_cast<float>(a.width);
     float mean = 0.0F, square = block_sum(t, scratch.first, own) * share;
     if (is_layer) {

@@ -52,6 +52,8 @@ struct AddDroppedFunction : torch::autograd::Function<AddDroppedFunction> {
   }
 };
 
+at::Tensor contiguous(const at::Tensor& x) { return x.defined() ? x.contiguous() : x; }
+
 // Where the sum of the gradients of a weight and a bias is worked out.
 at::Tensor partial_sums(const at::Tensor& like, std::int64_t num_sums) {
   return at::empty({fused_kernels_for(like)->num_partial, num_sums, like.size(-1)},
@@ -114,7 +116,6 @@ struct ResidualNormFunction : torch::autograd::Function<ResidualNormFunction> {
                      bias = data["bias"].toTensor();
     const bool has_branch = data["has_branch"].toBool(), is_trained = weight.requires_grad(),
                is_bias_trained = is_trained && bias.defined();
-    const auto contiguous = [](const at::Tensor& x) { return x.defined() ? x.contiguous() : x; };
     const at::Tensor d_sum = has_branch ? contiguous(outputs[0]) : at::Tensor();
     at::Tensor d_result = contiguous(outputs.back());
     if (!d_result.defined()) d_result = at::zeros_like(sum);
@@ -145,10 +146,7 @@ struct ResidualNormFunction : torch::autograd::Function<ResidualNormFunction> {
     TORCH_CHECK(queue_kernel(*fused_kernels_for(sum), &kernels::Table::residual_norm_backward,
                              arguments, "trainyard::residual_norm_backward"),
                 "the norm's kernel takes no gradients of rows of ", sum.size(-1), " numbers");
-    variable_list gradients(7);
-    gradients[0] = d_x;
-    gradients[1] = d_branch;
-    return gradients;
+    return {d_x, d_branch, {}, {}, {}, {}, {}};
   }
 };
 

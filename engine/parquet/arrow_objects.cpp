@@ -6,6 +6,7 @@
 #include <string>
 
 #include <arrow/api.h>
+#include <arrow/visit_array_inline.h>
 
 namespace trainyard {
 
@@ -15,26 +16,19 @@ constexpr int kObjectDepth = 64;
 
 Value value_at(const arrow::Array& array, std::int64_t row, int depth);
 
-template <typename Array>
-Value number_at(const arrow::Array& array, std::int64_t row) {
-  const auto number = static_cast<const Array&>(array).Value(row);
-  if constexpr (std::is_floating_point_v<decltype(number)>) {
+template <typename Number>
+Value number_value(Number number) {
+  if constexpr (std::is_floating_point_v<Number>) {
     return std::isfinite(number) ? Value(static_cast<double>(number)) : Value();
   } else {
-    if constexpr (std::is_same_v<std::remove_const_t<decltype(number)>, std::uint64_t>)
+    if constexpr (std::is_same_v<Number, std::uint64_t>)
       if (number > INT64_MAX) return static_cast<double>(number);
     return static_cast<std::int64_t>(number);
   }
 }
 
 template <typename Array>
-Value text_at(const arrow::Array& array, std::int64_t row) {
-  return std::string(static_cast<const Array&>(array).GetView(row));
-}
-
-template <typename Array>
-Value list_at(const arrow::Array& array, std::int64_t row, int depth) {
-  const auto& lists = static_cast<const Array&>(array);
+Value list_at(const Array& lists, std::int64_t row, int depth) {
   const std::int64_t first = lists.value_offset(row), count = lists.value_length(row);
   const arrow::Array& values = *lists.values();
   if (first < 0 || count < 0 || first > values.length() - count) return {};
@@ -43,8 +37,7 @@ Value list_at(const arrow::Array& array, std::int64_t row, int depth) {
   return list;
 }
 
-Value object_at(const arrow::Array& array, std::int64_t row, int depth) {
-  const auto& objects = static_cast<const arrow::StructArray&>(array);
+Value object_at(const arrow::StructArray& objects, std::int64_t row, int depth) {
   Map map;
   for (int i = 0; i < objects.num_fields(); ++i) {
     const std::string& name = objects.struct_type()->field(i)->name();
@@ -53,57 +46,43 @@ Value object_at(const arrow::Array& array, std::int64_t row, int depth) {
   return map;
 }
 
-Value word_at(const arrow::Array& array, std::int64_t row, int depth) {
-  const auto& words = static_cast<const arrow::DictionaryArray&>(array);
+Value word_at(const arrow::DictionaryArray& words, std::int64_t row, int depth) {
   const std::int64_t word = words.GetValueIndex(row);
   const arrow::Array& dictionary = *words.dictionary();
   return word < 0 || word >= dictionary.length() ? Value() : value_at(dictionary, word, depth + 1);
 }
 
+// The value in a row; of a type that is not listed it is null.
+struct ValueReader {
+  std::int64_t row;
+  int depth;
+  Value value = {};
+
+  template <typename Array>
+  arrow::Status Visit(const Array& array) {
+    using Type = typename Array::TypeClass;
+    if constexpr (std::is_same_v<Type, arrow::BooleanType>)
+      value = array.Value(row);
+    else if constexpr (arrow::is_integer_type<Type>() || std::is_same_v<Type, arrow::FloatType> ||
+                       std::is_same_v<Type, arrow::DoubleType>)
+      value = number_value(array.Value(row));
+    else if constexpr (arrow::is_string_type<Type>() || arrow::is_string_view_type<Type>())
+      value = std::string(array.GetView(row));
+    else if constexpr (arrow::is_list_type<Type>())
+      value = list_at(array, row, depth);
+    else if constexpr (std::is_same_v<Type, arrow::StructType>)
+      value = object_at(array, row, depth);
+    else if constexpr (std::is_same_v<Type, arrow::DictionaryType>)
+      value = word_at(array, row, depth);
+    return arrow::Status::OK();
+  }
+};
+
 Value value_at(const arrow::Array& array, std::int64_t row, int depth) {
   if (depth > kObjectDepth || row >= array.length() || array.IsNull(row)) return {};
-  switch (array.type_id()) {
-    case arrow::Type::BOOL:
-      return static_cast<const arrow::BooleanArray&>(array).Value(row);
-    case arrow::Type::INT8:
-      return number_at<arrow::Int8Array>(array, row);
-    case arrow::Type::INT16:
-      return number_at<arrow::Int16Array>(array, row);
-    case arrow::Type::INT32:
-      return number_at<arrow::Int32Array>(array, row);
-    case arrow::Type::INT64:
-      return number_at<arrow::Int64Array>(array, row);
-    case arrow::Type::UINT8:
-      return number_at<arrow::UInt8Array>(array, row);
-    case arrow::Type::UINT16:
-      return number_at<arrow::UInt16Array>(array, row);
-    case arrow::Type::UINT32:
-      return number_at<arrow::UInt32Array>(array, row);
-    case arrow::Type::UINT64:
-      return number_at<arrow::UInt64Array>(array, row);
-    case arrow::Type::FLOAT:
-      return number_at<arrow::FloatArray>(array, row);
-    case arrow::Type::DOUBLE:
-      return number_at<arrow::DoubleArray>(array, row);
-    case arrow::Type::STRING:
-      return text_at<arrow::StringArray>(array, row);
-    case arrow::Type::LARGE_STRING:
-      return text_at<arrow::LargeStringArray>(array, row);
-    case arrow::Type::STRING_VIEW:
-      return text_at<arrow::StringViewArray>(array, row);
-    case arrow::Type::LIST:
-      return list_at<arrow::ListArray>(array, row, depth);
-    case arrow::Type::LARGE_LIST:
-      return list_at<arrow::LargeListArray>(array, row, depth);
-    case arrow::Type::FIXED_SIZE_LIST:
-      return list_at<arrow::FixedSizeListArray>(array, row, depth);
-    case arrow::Type::STRUCT:
-      return object_at(array, row, depth);
-    case arrow::Type::DICTIONARY:
-      return word_at(array, row, depth);
-    default:
-      return {};
-  }
+  ValueReader reader{row, depth};
+  if (!arrow::VisitArrayInline(array, &reader).ok()) return {};
+  return std::move(reader.value);
 }
 
 }  // namespace

@@ -53,6 +53,63 @@ void note_best(std::map<std::int64_t, double>& bests, const ReportRecord& report
   if (loss_of(report.value, direction) < loss_of(best, direction)) best = report.value;
 }
 
+Trial& trial_of(RecordedStudy& recorded, std::int64_t number) {
+  return recorded.study.trials[static_cast<std::size_t>(number)];
+}
+
+void apply(RecordedStudy& recorded, const StudyRecord& header) {
+  recorded.record = header;
+  recorded.study.name = header.name;
+  recorded.study.direction = header.search.direction;
+}
+
+void apply(RecordedStudy& recorded, const TrialRecord& start) {
+  Trial& added = recorded.study.trials.emplace_back();
+  added.number = start.number;
+  added.values = start.values;
+  added.started = start.time;
+}
+
+void apply(RecordedStudy& recorded, const ReportRecord& report) {
+  Trial& reported = trial_of(recorded, report.trial);
+  // A run that goes on from a checkpoint repeats steps: the first value of a step counts.
+  if (report.is_extra)
+    reported.extra_steps.insert_or_assign(report.seed, report.step);
+  else
+    reported.reports.emplace(report.step, report.value);
+  reported.deaths = 0;
+  reported.is_to_prune |= report.is_pruned;
+  note_best(reported.bests, report, recorded.study.direction);
+  reported.rungs.insert(reported.rungs.end(), report.rungs.begin(), report.rungs.end());
+  if (report.resource) recorded.study.resource = report.resource;
+}
+
+void apply(RecordedStudy& recorded, const ResultRecord& result) {
+  Trial& repeated = trial_of(recorded, result.trial);
+  repeated.results.emplace(result.seed, result.value);
+  repeated.steps += result.steps;
+}
+
+void apply(RecordedStudy& recorded, const EndRecord& end) {
+  Trial& ended = trial_of(recorded, end.trial);
+  ended.state = end.state;
+  ended.value = end.value;
+  ended.steps += end.steps;
+  ended.cause = end.cause;
+  ended.arguments = end.arguments;
+  ended.ended = end.time;
+}
+
+void apply(RecordedStudy& recorded, const RetryRecord& retry) {
+  Trial& died = trial_of(recorded, retry.trial);
+  ++died.retries;
+  ++died.deaths;
+}
+
+void apply(RecordedStudy& recorded, const TrialsRecord& trials) {
+  recorded.record.search.trials = trials.trials;
+}
+
 }  // namespace
 
 void describe(Section<StudyRecord>& section) {
@@ -143,49 +200,7 @@ Result<void> check_record(const RecordedStudy& recorded, const JournalRecord& re
 }
 
 void apply_record(RecordedStudy& recorded, const JournalRecord& record) {
-  Study& study = recorded.study;
-  const auto trial = [&](std::int64_t number) -> Trial& {
-    return study.trials[static_cast<std::size_t>(number)];
-  };
-  if (const auto* header = std::get_if<StudyRecord>(&record)) {
-    recorded.record = *header;
-    study.name = header->name;
-    study.direction = header->search.direction;
-  } else if (const auto* start = std::get_if<TrialRecord>(&record)) {
-    Trial& added = study.trials.emplace_back();
-    added.number = start->number;
-    added.values = start->values;
-    added.started = start->time;
-  } else if (const auto* report = std::get_if<ReportRecord>(&record)) {
-    Trial& reported = trial(report->trial);
-    // A run that goes on from a checkpoint repeats steps: the first value of a step counts.
-    if (report->is_extra)
-      reported.extra_steps.insert_or_assign(report->seed, report->step);
-    else
-      reported.reports.emplace(report->step, report->value);
-    reported.deaths = 0;
-    reported.is_to_prune |= report->is_pruned;
-    note_best(reported.bests, *report, study.direction);
-    reported.rungs.insert(reported.rungs.end(), report->rungs.begin(), report->rungs.end());
-    if (report->resource) study.resource = report->resource;
-  } else if (const auto* result = std::get_if<ResultRecord>(&record)) {
-    Trial& repeated = trial(result->trial);
-    repeated.results.emplace(result->seed, result->value);
-    repeated.steps += result->steps;
-  } else if (const auto* end = std::get_if<EndRecord>(&record)) {
-    Trial& ended = trial(end->trial);
-    ended.state = end->state;
-    ended.value = end->value;
-    ended.steps += end->steps;
-    ended.cause = end->cause;
-    ended.arguments = end->arguments;
-    ended.ended = end->time;
-  } else if (const auto* retry = std::get_if<RetryRecord>(&record)) {
-    ++trial(retry->trial).retries;
-    ++trial(retry->trial).deaths;
-  } else if (const auto* trials = std::get_if<TrialsRecord>(&record)) {
-    recorded.record.search.trials = trials->trials;
-  }
+  std::visit([&](const auto& each) { apply(recorded, each); }, record);
 }
 
 }  // namespace trainyard::search

@@ -2,6 +2,23 @@
 #include "engine/text/split_stages.h"
 
 namespace trainyard {
+namespace {
+
+// Whether a part, a match or not, is appended to the one before it.
+bool joins(SplitBehavior behavior, bool is_match_before, bool is_match) {
+  switch (behavior) {
+    case SplitBehavior::contiguous:
+      return is_match_before == is_match;
+    case SplitBehavior::merged_with_previous:
+      return is_match && !is_match_before;
+    case SplitBehavior::merged_with_next:
+      return is_match_before && !is_match;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
 
 const std::vector<ByteSpan>& StageSplitter::split(std::string_view text,
                                                   const std::vector<SplitStage>& stages) {
@@ -33,33 +50,13 @@ void StageSplitter::split_piece(std::string_view text, ByteSpan piece, const Spl
     done = end;
   }
   if (done < piece.end) parts_.push_back({{done, piece.end}, stage.is_inverted});
-  switch (stage.behavior) {
-    case SplitBehavior::removed:
-      for (const Part& part : parts_)
-        if (!part.is_match) add(part.span);
-      return;
-    case SplitBehavior::isolated:
-      for (const Part& part : parts_) add(part.span);
-      return;
-    case SplitBehavior::contiguous:
-    case SplitBehavior::merged_with_previous:
-    case SplitBehavior::merged_with_next:
-      break;
-  }
-  // Whether a part is appended to the one before it.
-  const auto joins = [&](const Part& before, const Part& part) {
-    switch (stage.behavior) {
-      case SplitBehavior::contiguous:
-        return before.is_match == part.is_match;
-      case SplitBehavior::merged_with_previous:
-        return part.is_match && !before.is_match;
-      default:
-        return before.is_match && !part.is_match;
-    }
-  };
+  if (stage.behavior == SplitBehavior::removed)
+    std::erase_if(parts_, [](const Part& part) { return part.is_match; });
   for (std::size_t i = 0; i < parts_.size();) {
     std::size_t end = i + 1;
-    while (end < parts_.size() && joins(parts_[end - 1], parts_[end])) ++end;
+    while (end < parts_.size() &&
+           joins(stage.behavior, parts_[end - 1].is_match, parts_[end].is_match))
+      ++end;
     add({parts_[i].span.begin, parts_[end - 1].span.end});
     i = end;
   }

@@ -88,6 +88,26 @@ bool SqliteTables::each_backwards(const SqliteTable& table, const OnRow& on_row)
   return walk({table, on_row, std::numeric_limits<std::int64_t>::min(), true});
 }
 
+std::optional<SqliteTables::Cell> SqliteTables::cell_at(std::string_view page, std::size_t place,
+                                                        bool is_inner) {
+  Cell cell;
+  if (place + 4 > page.size()) return std::nullopt;
+  std::string_view bytes = page.substr(place);
+  if (is_inner) {
+    cell.child = word_at(bytes, 0);
+    bytes.remove_prefix(4);
+  } else {
+    const auto size = take_varint(bytes);
+    if (!size) return std::nullopt;
+    cell.row_bytes = *size;
+  }
+  const auto row = take_varint(bytes);
+  if (!row) return std::nullopt;
+  cell.number = static_cast<std::int64_t>(*row);
+  cell.begin = page.size() - bytes.size();
+  return cell;
+}
+
 SqliteTables::Step SqliteTables::walk_page(const Walk& walk, std::uint32_t number, int depth) {
   const auto page = pages_.page(number);
   if (!page || depth > max_tree_depth || num_pages_left_ == 0) return Step::failed;
@@ -95,42 +115,24 @@ SqliteTables::Step SqliteTables::walk_page(const Walk& walk, std::uint32_t numbe
   const std::size_t begin = number == 1 ? SqlitePages::header_bytes : 0;
   const auto type = static_cast<unsigned char>((*page)[begin]);
   if (type != inner_page && type != leaf_page) return Step::failed;
-  const std::size_t places = begin + (type == inner_page ? 12 : 8);
+  const bool is_inner = type == inner_page;
+  const std::size_t places = begin + (is_inner ? 12 : 8);
   const std::size_t count = short_at(*page, begin + 3);
   if (places + 2 * count > page->size()) return Step::failed;
-  const auto cell_at = [&](std::size_t index) -> std::optional<Cell> {
-    Cell cell;
-    const std::size_t place = short_at(*page, places + 2 * index);
-    if (place < places || place + 4 > page->size()) return std::nullopt;
-    std::string_view bytes = page->substr(place);
-    if (type == inner_page) {
-      cell.child = word_at(bytes, 0);
-      bytes.remove_prefix(4);
-    } else {
-      const auto size = take_varint(bytes);
-      if (!size) return std::nullopt;
-      cell.row_bytes = *size;
-    }
-    const auto row = take_varint(bytes);
-    if (!row) return std::nullopt;
-    cell.number = static_cast<std::int64_t>(*row);
-    cell.begin = page->size() - bytes.size();
-    return cell;
-  };
   // An inner page has one child more than cells: the last one, for what comes behind them all.
-  const std::size_t num_steps = type == inner_page ? count + 1 : count;
+  const std::size_t num_steps = is_inner ? count + 1 : count;
   for (std::size_t i = 0; i < num_steps; ++i) {
     const std::size_t index = walk.is_backwards ? num_steps - 1 - i : i;
     std::optional<Cell> cell;
     if (index == count)
       cell = Cell{word_at(*page, begin + 8), std::numeric_limits<std::int64_t>::max(), 0, 0};
-    else
-      cell = cell_at(index);
+    else if (const auto place = short_at(*page, places + 2 * index); place >= places)
+      cell = cell_at(*page, place, is_inner);
     if (!cell) return Step::failed;
     // The number of an inner page's cell is the last one below it.
     if (!walk.is_backwards && cell->number <= walk.after) continue;
     const Step step =
-        type == inner_page ? walk_page(walk, cell->child, depth + 1) : take_row(walk, *page, *cell);
+        is_inner ? walk_page(walk, cell->child, depth + 1) : take_row(walk, *page, *cell);
     if (step != Step::on) return step;
   }
   return Step::on;

@@ -67,6 +67,7 @@ class SqliteTables {
   };
   bool walk(const Walk& walk);
   Step walk_page(const Walk& walk, std::uint32_t number, int depth);
+  static std::optional<Cell> cell_at(std::string_view page, std::size_t place, bool is_inner);
   Step take_row(const Walk& walk, std::string_view page, const Cell& cell);
   std::optional<std::string> row_of(std::string_view page, const Cell& cell);
 

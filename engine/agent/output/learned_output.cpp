@@ -47,6 +47,15 @@ std::string shown_names(const LineReading& reading, const std::vector<std::strin
   return all;
 }
 
+// Whether the line does not say by itself if it tells of training or of an evaluation.
+bool leaves_section_open(const LineReading& found) {
+  const bool is_open =
+      !(found.step || found.epoch) || (found.step && found.step->kind == Counter::total);
+  return is_open && !found.values.empty() &&
+         std::ranges::all_of(found.values,
+                             [](const auto& value) { return value.split == Split::none; });
+}
+
 }  // namespace
 
 void LearnedOutput::take(std::string_view line) {
@@ -110,49 +119,60 @@ void LearnedOutput::note_place(Shape& shape, const std::vector<LineToken>& token
     section_ = reading.is_evaluation ? Split::eval : Split::none;
 }
 
-void LearnedOutput::take_shape(std::uint64_t key, const std::vector<LineToken>& tokens,
-                               TableLine* row) {
-  std::uint64_t& passed_over = passed_over_[key % passed_over_.size()];
-  if (passed_over == key) return;
+LearnedOutput::Shape* LearnedOutput::shape_of(std::uint64_t key,
+                                              const std::vector<LineToken>& tokens,
+                                              TableLine* row) {
+  if (passed_over_[key % passed_over_.size()] == key) return nullptr;
   auto known = shapes_.find(key);
   // The same line may tell of training here and of an evaluation there.
   if (known != shapes_.end() && known->second.is_of_section && is_in_evaluation())
     known = shapes_.find(key ^= evaluation_key);
-  if (known == shapes_.end()) {
-    // Where every line has words of its own, most are not worth a closer look.
-    if (looks_left_ < look_price) return;
-    looks_left_ -= look_price;
-    LineReading found = row ? std::move(row->reading) : read_values(tokens);
-    if (!step_.empty()) use_as_step(found, tokens, step_);
-    const bool has_counter = found.step || found.epoch;
-    const bool is_place = found.values.empty() && (has_counter || found.section != Split::none) &&
-                          tokens.size() <= 4 * max_heading_words;
-    // "grad norm: 1.2" under "step 100" belongs to it.
-    const bool is_beside = (heading_step_ || epoch_) && !found.values.empty() &&
-                           found.values.front().meaning == Meaning::setting &&
-                           found.values.front().is_explicit;
-    if (found.values.empty() ? !is_place : !found.has_metric && !has_counter && !is_beside) {
-      passed_over = key;
-      return;
-    }
-    if (shapes_.size() >= max_shapes) make_room();
-    const bool is_open = !has_counter || (found.step && found.step->kind == Counter::total);
-    const bool is_of_section =
-        is_open && !found.values.empty() &&
-        std::all_of(found.values.begin(), found.values.end(),
-                    [](const auto& value) { return value.split == Split::none; });
-    known = shapes_.try_emplace(key).first;
-    known->second.is_of_section = is_of_section;
-    if (is_of_section && is_in_evaluation()) {
-      known->second.reading = found;
-      known = shapes_.try_emplace(key ^ evaluation_key).first;
-      known->second.is_of_section = known->second.is_evaluation = true;
-    }
-    known->second.reading = std::move(found);
-    if (!known->second.reading.values.empty())
-      known->second.family = row ? row->family : family_key(known->second.reading, tokens);
+  return known == shapes_.end() ? new_shape(key, tokens, row) : &known->second;
+}
+
+LearnedOutput::Shape* LearnedOutput::new_shape(std::uint64_t key,
+                                               const std::vector<LineToken>& tokens,
+                                               TableLine* row) {
+  // Where every line has words of its own, most are not worth a closer look.
+  if (looks_left_ < look_price) return nullptr;
+  looks_left_ -= look_price;
+  LineReading found = row ? std::move(row->reading) : read_values(tokens);
+  if (!step_.empty()) use_as_step(found, tokens, step_);
+  if (!is_of_use(found, tokens.size())) {
+    passed_over_[key % passed_over_.size()] = key;
+    return nullptr;
   }
-  Shape& shape = known->second;
+  if (shapes_.size() >= max_shapes) make_room();
+  const bool is_of_section = leaves_section_open(found);
+  Shape* shape = &shapes_[key];
+  shape->is_of_section = is_of_section;
+  if (is_of_section && is_in_evaluation()) {
+    shape->reading = found;
+    shape = &shapes_[key ^ evaluation_key];
+    shape->is_of_section = shape->is_evaluation = true;
+  }
+  shape->reading = std::move(found);
+  if (!shape->reading.values.empty())
+    shape->family = row ? row->family : family_key(shape->reading, tokens);
+  return shape;
+}
+
+bool LearnedOutput::is_of_use(const LineReading& found, std::size_t num_tokens) const {
+  const bool has_counter = found.step || found.epoch;
+  if (found.values.empty())
+    return (has_counter || found.section != Split::none) && num_tokens <= 4 * max_heading_words;
+  // "grad norm: 1.2" under "step 100" belongs to it.
+  const ValueSlot& first = found.values.front();
+  const bool is_beside =
+      (heading_step_ || epoch_) && first.meaning == Meaning::setting && first.is_explicit;
+  return found.has_metric || has_counter || is_beside;
+}
+
+void LearnedOutput::take_shape(std::uint64_t key, const std::vector<LineToken>& tokens,
+                               TableLine* row) {
+  Shape* const found = shape_of(key, tokens, row);
+  if (!found) return;
+  Shape& shape = *found;
   if (shape.reading.label) {
     const double label = tokens[*shape.reading.label].value;
     if (!shape.label) shape.label = label;
@@ -222,91 +242,102 @@ LearnedOutput::Held LearnedOutput::held_line(const Shape& shape,
   return line;
 }
 
+// What of the values that are told is no count: what changes, and what has a fraction.
+LearnedOutput::Change LearnedOutput::change_of(const Shape& shape) {
+  const LineReading& reading = shape.reading;
+  const Held &first = shape.held.front(), &last = shape.held.back();
+  Change change;
+  for (std::size_t i = 0; i < reading.values.size(); ++i) {
+    if (reading.has_metric && reading.values[i].meaning != Meaning::metric) continue;
+    if (reading.values[i].meaning == Meaning::time) continue;
+    if (!first.is_there[i] || !last.is_there[i]) continue;
+    change.is_there |= !(first.values[i] == last.values[i]);
+    for (const double value : {first.values[i], last.values[i]})
+      change.has_fraction |= !(std::floor(value) == value);
+  }
+  return change;
+}
+
 bool LearnedOutput::is_clear(const Shape& shape) const {
   const LineReading& reading = shape.reading;
   const auto& held = shape.held;
   if (num_learned_ >= max_learned) return false;
   const bool has_counter = reading.step || reading.epoch;
-  const bool is_named =
-      (reading.step && reading.step->is_named) || (reading.epoch && reading.epoch->is_named);
-  const bool counts_training =
-      is_named && (!reading.step || reading.step->kind != Counter::samples);
   if (reading.has_metric && has_counter && families_.contains(shape.family)) return true;
   if (held.size() < 2) return false;
-  const Held& first = held.front();
-  const Held& last = held.back();
-  // Something is told that changes, and that is no count.
-  bool changes = false, has_fraction = false;
-  for (std::size_t i = 0; i < reading.values.size(); ++i) {
-    if (reading.has_metric && reading.values[i].meaning != Meaning::metric) continue;
-    if (reading.values[i].meaning == Meaning::time) continue;
-    if (!first.is_there[i] || !last.is_there[i]) continue;
-    changes = changes || !(first.values[i] == last.values[i]);
-    for (const double value : {first.values[i], last.values[i]})
-      has_fraction = has_fraction || !(std::floor(value) == value);
-  }
+  const LineCounts &first = held.front().counts, &last = held.back().counts;
+  const Change change = change_of(shape);
   if (has_counter) {
-    const Held& before = held[held.size() - 2];
-    const bool epoch_rises = last.counts.epoch > before.counts.epoch;
-    const bool step_rises = last.counts.step > before.counts.step;
+    const bool is_named =
+        (reading.step && reading.step->is_named) || (reading.epoch && reading.epoch->is_named);
+    const bool counts_training =
+        is_named && (!reading.step || reading.step->kind != Counter::samples);
+    const LineCounts& before = held[held.size() - 2].counts;
+    const bool epoch_rises = last.epoch > before.epoch;
     const bool rises = reading.step
-                           ? step_rises || (epoch_rises && last.counts.step <= before.counts.step)
+                           ? last.step > before.step || (epoch_rises && last.step <= before.step)
                            : epoch_rises;
-    const bool is_enough =
-        reading.has_metric ? rises && (changes || (held.size() > 2 && is_named))
-                           : rises && counts_training && changes && has_fraction && held.size() > 2;
-    if (is_enough) return true;
+    const bool is_enough = reading.has_metric ? change.is_there || (held.size() > 2 && is_named)
+                                              : counts_training && change.is_there &&
+                                                    change.has_fraction && held.size() > 2;
+    if (rises && is_enough) return true;
     if (rises || is_named) return false;
   }
-  if (!changes || (!reading.has_metric && num_learned_ == 0)) return false;
+  if (!change.is_there || (!reading.has_metric && num_learned_ == 0)) return false;
   // A line without a counter: something else has moved on in between, or it comes again and again.
-  const bool moved = first.counts.epoch < last.counts.epoch ||
-                     first.counts.heading_step < last.counts.heading_step ||
-                     timeline_.at(first.counts.line) < timeline_.at(last.counts.line);
-  if (moved) return has_fraction || held.size() > 2;
-  return reading.has_metric && has_fraction && held.size() > 2;
+  const bool moved = first.epoch < last.epoch || first.heading_step < last.heading_step ||
+                     timeline_.at(first.line) < timeline_.at(last.line);
+  if (moved) return change.has_fraction || held.size() > 2;
+  return reading.has_metric && change.has_fraction && held.size() > 2;
+}
+
+// The names of a shape's curves, by slot.
+std::vector<std::string> LearnedOutput::curve_names(const Shape& shape) const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < shape.reading.values.size(); ++i) {
+    ValueSlot slot = shape.reading.values[i];
+    if (slot.split == Split::none && shape.is_evaluation) slot.split = Split::eval;
+    // A count that never changes, beside what is told.
+    const bool is_constant = std::ranges::all_of(shape.held, [&](const Held& line) {
+      return line.values[i] == shape.held.front().values[i] &&
+             std::floor(line.values[i]) == line.values[i];
+    });
+    const bool is_unknown = slot.meaning == Meaning::none && is_constant && shape.held.size() > 1;
+    names.push_back(is_unknown ? std::string() : curve_name(slot, has_validation_));
+  }
+  return names;
+}
+
+// Chooses how the steps of a shape's lines are counted, by those that are kept.
+void LearnedOutput::set_axis(Shape& shape) const {
+  const auto& held = shape.held;
+  if (held.size() < 2) return;
+  const bool is_at_total = std::ranges::all_of(held, [](const Held& line) {
+    return line.counts.step && line.counts.step == line.counts.total && line.counts.epoch;
+  });
+  shape.axis.set_of_epochs(is_at_total && timeline_.is_empty());
+  const LineReading& reading = shape.reading;
+  const LineCounts &last = held.back().counts, &before = held[held.size() - 2].counts;
+  if (!reading.step && !reading.epoch) {
+    const bool is_same_place = last.epoch == before.epoch &&
+                               last.heading_step == before.heading_step &&
+                               timeline_.at(last.line) == timeline_.at(before.line);
+    shape.axis.set_by_order(is_same_place);
+  } else if (!reading.epoch && !reading.step->is_named) {
+    shape.axis.set_by_order(!(last.step > before.step || last.epoch > before.epoch));
+  }
 }
 
 void LearnedOutput::learn(Shape& shape) {
-  const LineReading& reading = shape.reading;
   shape.is_learned = true;
   ++num_learned_;
   families_.insert(shape.family);
-  for (const ValueSlot& slot : reading.values)
-    has_validation_ = has_validation_ || slot.split == Split::eval;
-  shape.names.clear();
-  for (std::size_t i = 0; i < reading.values.size(); ++i) {
-    ValueSlot slot = reading.values[i];
-    if (slot.split == Split::none && shape.is_evaluation) slot.split = Split::eval;
-    // A count that never changes, beside what is told.
-    const bool is_constant =
-        std::all_of(shape.held.begin(), shape.held.end(), [&](const Held& line) {
-          return line.values[i] == shape.held.front().values[i] &&
-                 std::floor(line.values[i]) == line.values[i];
-        });
-    const bool is_unknown = slot.meaning == Meaning::none && is_constant && shape.held.size() > 1;
-    shape.names.push_back(is_unknown ? std::string() : curve_name(slot, has_validation_));
-  }
+  for (const ValueSlot& slot : shape.reading.values) has_validation_ |= slot.split == Split::eval;
+  shape.names = curve_names(shape);
+  set_axis(shape);
   const auto& held = shape.held;
-  if (held.size() > 1) {
-    const bool is_at_total = std::all_of(held.begin(), held.end(), [](const Held& line) {
-      return line.counts.step && line.counts.step == line.counts.total && line.counts.epoch;
-    });
-    shape.axis.set_of_epochs(is_at_total && timeline_.is_empty());
-    if (!reading.step && !reading.epoch) {
-      const LineCounts &last = held.back().counts, &before = held[held.size() - 2].counts;
-      const bool is_same_place = last.epoch == before.epoch &&
-                                 last.heading_step == before.heading_step &&
-                                 timeline_.at(last.line) == timeline_.at(before.line);
-      shape.axis.set_by_order(is_same_place);
-    } else if (!reading.epoch && reading.step && !reading.step->is_named) {
-      const bool rises = held.back().counts.step > held[held.size() - 2].counts.step ||
-                         held.back().counts.epoch > held[held.size() - 2].counts.epoch;
-      shape.axis.set_by_order(!rises);
-    }
-  }
   if (first_learned_line_ < 0) first_learned_line_ = held.front().counts.line;
-  found_({held.front().text, shown_names(reading, shape.names)});
+  found_({held.front().text, shown_names(shape.reading, shape.names)});
   for (const Held& line : held) tell(shape, line);
   shape.held.clear();
 }

@@ -60,14 +60,25 @@ class LearnedOutput {
     StepAxis axis;
   };
 
+  struct Change {
+    bool is_there = false, has_fraction = false;
+  };
+
   void take_table(TableLine& row);
   void take_shape(std::uint64_t key, const std::vector<LineToken>& tokens, TableLine* row);
+  // The shape with this key; null: nothing is read from its lines.
+  Shape* shape_of(std::uint64_t key, const std::vector<LineToken>& tokens, TableLine* row);
+  Shape* new_shape(std::uint64_t key, const std::vector<LineToken>& tokens, TableLine* row);
+  bool is_of_use(const LineReading& found, std::size_t num_tokens) const;
   std::vector<Shape*> waiting();  // those with lines that are kept, by their first one
   void learn_family(std::uint64_t family);
   void note_place(Shape& shape, const std::vector<LineToken>& tokens);
   void note_heading(const std::vector<LineToken>& tokens);
   Held held_line(const Shape& shape, const std::vector<LineToken>& tokens) const;
+  static Change change_of(const Shape& shape);
   bool is_clear(const Shape& shape) const;
+  std::vector<std::string> curve_names(const Shape& shape) const;
+  void set_axis(Shape& shape) const;
   void learn(Shape& shape);
   void tell(Shape& shape, const Held& line);
   void make_room();

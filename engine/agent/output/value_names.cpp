@@ -83,23 +83,27 @@ void take_leading_split(string_view& word, ValueName& name) {
     }
 }
 
-// Takes the part of the data and the words that say nothing out of one word.
-std::string cleaned(string_view word, ValueName& name, bool is_alone) {
-  take_leading_split(word, name);
+// Takes a unit or a part of the data in brackets off the end of a word. False: it has others.
+bool take_brackets(string_view& word, ValueName& name) {
   const std::size_t paren = word.find('(');
-  if (paren != word.npos && paren > 0) {
-    const string_view inner = word.substr(paren + 1, word.size() - paren - 2);
-    const bool is_unit = unit_word(inner) != UnitKind::none;
-    if (is_unit && (inner.size() > 1 || inner == "s" || inner == "%")) {  // but "D(x)"
-      name.unit = inner;
-      return cleaned(word.substr(0, paren), name, is_alone);
-    }
-    if (split_word(lower_case(inner)) != Split::none) {
-      name.split = split_word(lower_case(inner));
-      return cleaned(word.substr(0, paren), name, is_alone);
-    }
-    return lower_case(word);
-  }
+  if (paren == word.npos || paren == 0) return true;
+  const string_view inner = word.substr(paren + 1, word.size() - paren - 2);
+  const Split split = split_word(lower_case(inner));
+  const bool is_unit = unit_word(inner) != UnitKind::none;
+  if (is_unit && (inner.size() > 1 || inner == "s" || inner == "%"))  // but "D(x)"
+    name.unit = inner;
+  else if (split != Split::none)
+    name.split = split;
+  else
+    return false;
+  word = word.substr(0, paren);
+  return true;
+}
+
+// Takes the part of the data and the words that say nothing out of one word.
+std::string cleaned(string_view word, ValueName& name) {
+  take_leading_split(word, name);
+  if (!take_brackets(word, name)) return lower_case(word);
   const std::size_t slash = word.find('/');
   const bool is_rate =
       slash != word.npos &&
@@ -135,7 +139,7 @@ ValueName value_name(const std::vector<string_view>& words) {
   ValueName name;
   std::vector<std::string> kept, all;
   for (const string_view word : words) {
-    std::string text = cleaned(word, name, words.size() == 1);
+    std::string text = cleaned(word, name);
     if (text.empty()) continue;
     // "val_loss did not improve from 0.3"
     if (is_sentence_word(text)) return {};

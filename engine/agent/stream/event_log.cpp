@@ -26,13 +26,11 @@ Result<std::unique_ptr<EventLog>> EventLog::create(const std::filesystem::path& 
   if (fd < 0)
     return make_error("events.not_writable",
                       {{"file", path.string()}, {"problem", std::strerror(errno)}});
-  return std::unique_ptr<EventLog>(new EventLog(fd, path, reserve_bytes, limit_bytes));
+  return std::unique_ptr<EventLog>(new EventLog(fd, reserve_bytes, limit_bytes));
 }
 
-EventLog::EventLog(int fd, std::filesystem::path path, std::size_t reserve_bytes,
-                   std::size_t limit_bytes)
+EventLog::EventLog(int fd, std::size_t reserve_bytes, std::size_t limit_bytes)
     : fd_(fd),
-      path_(std::move(path)),
       reserve_bytes_(reserve_bytes),
       limit_bytes_(limit_bytes),
       thread_([this] { write_loop(); }) {}

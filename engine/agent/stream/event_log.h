@@ -46,7 +46,7 @@ class EventLog {
   void on_written(std::function<void()> notify) { notify_ = std::move(notify); }
 
  private:
-  EventLog(int fd, std::filesystem::path path, std::size_t reserve_bytes, std::size_t limit_bytes);
+  EventLog(int fd, std::size_t reserve_bytes, std::size_t limit_bytes);
   void write_loop();
   bool write_pending();  // false: the disk is full or failing, retry later
   bool make_room(std::size_t bytes);
@@ -56,7 +56,6 @@ class EventLog {
   void sync();
 
   int fd_;
-  std::filesystem::path path_;
   std::size_t reserve_bytes_, limit_bytes_;
   std::function<void()> notify_;
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
-#include <map>
 #include <string>
 #include <utility>
 
@@ -62,72 +61,83 @@ void add_once(std::vector<fs::path>& folders, fs::path folder) {
     folders.push_back(std::move(folder));
 }
 
-std::optional<int> number_of(std::string_view environment, std::string_view name) {
+// The variables of an environment as /proc shows it, in their order.
+using Variables = std::vector<std::pair<std::string_view, std::string_view>>;
+
+Variables variables_in(std::string_view environment) {
+  Variables variables;
   while (!environment.empty()) {
     const std::string_view entry = environment.substr(0, environment.find('\0'));
     environment.remove_prefix(std::min(entry.size() + 1, environment.size()));
-    if (!entry.starts_with(name) || entry.substr(name.size(), 1) != "=") continue;
-    int number = 0;
-    const char* const end = entry.data() + entry.size();
-    const auto [after, error] = std::from_chars(entry.data() + name.size() + 1, end, number);
-    return error == std::errc() && after == end ? std::optional(number) : std::nullopt;
+    const std::size_t sign = entry.find('=');
+    if (sign != entry.npos) variables.emplace_back(entry.substr(0, sign), entry.substr(sign + 1));
   }
-  return std::nullopt;
+  return variables;
+}
+
+std::string_view value_of(const Variables& variables, std::string_view name) {
+  const auto found = std::ranges::find(variables, name, &Variables::value_type::first);
+  return found == variables.end() ? std::string_view() : found->second;
+}
+
+std::optional<int> number_of(const Variables& variables, std::string_view name) {
+  const std::string_view text = value_of(variables, name);
+  int number = 0;
+  const auto [after, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc() && after == text.data() + text.size();
+  return is_number ? std::optional(number) : std::nullopt;
+}
+
+void add_mlflow_place(std::string_view uri, const fs::path& working_in, NamedPlaces& places) {
+  if (uri.starts_with("file://")) uri.remove_prefix(7);
+  if (uri.starts_with("file:")) uri.remove_prefix(5);
+  if (uri.starts_with("sqlite:///"))
+    add_once(places.databases, working_in / uri.substr(10, uri.find('?') - 10));
+  else if (uri.find("://") == uri.npos)
+    add_once(places.folders, working_in / uri);
+}
+
+void add_trackio_place(const Variables& variables, const fs::path& working_in,
+                       NamedPlaces& places) {
+  for (const auto& [name, below] : {std::pair("TRACKIO_DIR", ""), std::pair("HF_HOME", "trackio"),
+                                    std::pair("XDG_CACHE_HOME", "huggingface/trackio"),
+                                    std::pair("HOME", ".cache/huggingface/trackio")}) {
+    const std::string_view value = value_of(variables, name);
+    if (value.empty()) continue;
+    return add_once(places.folders, *below ? working_in / value / below : working_in / value);
+  }
 }
 
 }  // namespace
 
 std::optional<int> rank_in(std::string_view environment) {
+  const Variables variables = variables_in(environment);
   for (const auto& [rank, count] :
        {std::pair("RANK", "WORLD_SIZE"), std::pair("SLURM_PROCID", "SLURM_NTASKS"),
         std::pair("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE")}) {
-    const auto own = number_of(environment, rank);
-    if (own && *own >= 0 && number_of(environment, count).value_or(0) > 1) return own;
+    const auto own = number_of(variables, rank);
+    if (own && *own >= 0 && number_of(variables, count).value_or(0) > 1) return own;
   }
   return std::nullopt;
 }
 
 NamedPlaces places_named_in(std::string_view environment, const fs::path& working_in) {
+  constexpr std::string_view names_of_folders[] = {
+      "SWANLAB_LOG_DIR",     "SWANLAB_LOGDIR",  "TENSORBOARD_LOGGING_DIR",
+      "TENSORBOARD_LOG_DIR", "TENSORBOARD_DIR", "LOGDIR",
+      "LOGGING_DIR"};
   NamedPlaces places;
-  std::map<std::string_view, std::string_view> variables;  // what trackio's folder is made of
-  while (!environment.empty()) {
-    const std::size_t end = std::min(environment.find('\0'), environment.size());
-    const std::string_view entry = environment.substr(0, end);
-    environment.remove_prefix(std::min(end + 1, environment.size()));
-    const std::size_t sign = std::min(entry.find('='), entry.size());
-    const std::string_view name = entry.substr(0, sign);
-    std::string_view value = entry.substr(std::min(sign + 1, entry.size()));
+  const Variables variables = variables_in(environment);
+  for (const auto& [name, value] : variables) {
     if (value.empty()) continue;
-    if (name == "WANDB_DIR") {
+    if (name == "WANDB_DIR")
       add_once(places.folders, working_in / value / "wandb");
-    } else if (name == "MLFLOW_TRACKING_URI") {
-      if (value.starts_with("file://")) value.remove_prefix(7);
-      if (value.starts_with("file:")) value.remove_prefix(5);
-      if (value.starts_with("sqlite:///"))
-        add_once(places.databases, working_in / value.substr(10, value.find('?') - 10));
-      else if (value.find("://") == value.npos)
-        add_once(places.folders, working_in / value);
-    } else if (name == "SWANLAB_LOG_DIR" || name == "SWANLAB_LOGDIR" ||
-               name == "TENSORBOARD_LOGGING_DIR" || name == "TENSORBOARD_LOG_DIR" ||
-               name == "TENSORBOARD_DIR" || name == "LOGDIR" || name == "LOGGING_DIR") {
+    else if (name == "MLFLOW_TRACKING_URI")
+      add_mlflow_place(value, working_in, places);
+    else if (std::ranges::find(names_of_folders, name) != std::end(names_of_folders))
       add_once(places.folders, working_in / value);
-    } else if (name == "TRACKIO_DIR" || name == "HF_HOME" || name == "XDG_CACHE_HOME" ||
-               name == "HOME") {
-      variables.emplace(name, value);
-    }
   }
-  constexpr std::pair<const char*, const char*> trackio_places[] = {
-      {"TRACKIO_DIR", ""},
-      {"HF_HOME", "trackio"},
-      {"XDG_CACHE_HOME", "huggingface/trackio"},
-      {"HOME", ".cache/huggingface/trackio"}};
-  for (const auto& [name, below] : trackio_places) {
-    const auto known = variables.find(name);
-    if (known == variables.end()) continue;
-    const fs::path folder = working_in / known->second;
-    add_once(places.folders, *below ? folder / below : folder);
-    break;
-  }
+  add_trackio_place(variables, working_in, places);
   return places;
 }
 

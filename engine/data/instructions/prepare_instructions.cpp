@@ -29,9 +29,17 @@ struct Staged {
   std::int64_t num_prompts_apart = 0, num_begins_twice = 0, num_without_end = 0;
 };
 
-Result<Staged> stage(const InstructionDataSettings& settings, const InstructionRules& rules,
-                     const std::vector<DataSet>& sets, const PreparedData& data,
-                     const std::string& name, const PrepareProgress& progress) {
+// What all splits are made from and with.
+struct Preparation {
+  const InstructionDataSettings& settings;
+  const InstructionRules& rules;
+  const PreparedData& data;
+  const PrepareProgress& progress;
+};
+
+Result<Staged> stage(const Preparation& preparation, const std::vector<DataSet>& sets,
+                     const std::string& name) {
+  const auto& [settings, rules, data, progress] = preparation;
   TRY(auto rows, StagedRows::create(data.folder, name, data.bytes_per_token, rules.has_targets()));
   Staged staged{std::move(rows), {}, {}, {}};
   RecordStager stager(rules, settings.num_threads, staged.rows);
@@ -110,10 +118,9 @@ std::int64_t num_cut_rows(const InstructionDataSettings& settings, const Staged&
 }
 
 // Writes the rows in `order`, packed according to the settings.
-Result<PreparedSplit> write_rows(const InstructionDataSettings& settings,
-                                 const InstructionRules& rules, const Staged& staged,
-                                 const std::vector<std::int64_t>& order, const PreparedData& data,
-                                 const std::string& name, const PrepareProgress& progress) {
+Result<PreparedSplit> write_rows(const Preparation& preparation, const Staged& staged,
+                                 const std::vector<std::int64_t>& order, const std::string& name) {
+  const auto& [settings, rules, data, progress] = preparation;
   constexpr std::size_t kWrittenIds = 1 << 20;
   const bool is_packed = settings.instructions.packing != Packing::none;
   const bool is_wrapped = settings.instructions.packing == Packing::wrapped;
@@ -175,6 +182,48 @@ Result<void> write_tokenizer(const InstructionDataSettings& settings, const Inst
   return write_file_atomically(folder / "chat_template.jinja", source);
 }
 
+// Writes the rows of a split that has data sets of its own; nothing if they have no rows.
+Result<std::optional<PreparedSplit>> write_held_out(const Preparation& preparation,
+                                                    const std::vector<DataSet>& sets,
+                                                    const std::optional<Mix>& mix,
+                                                    const std::string& split,
+                                                    const std::string& name) {
+  TRY(Staged staged, stage(preparation, sets, "held_out"));
+  TRY(const auto rows, ordered(mix, split, staged));
+  std::optional<PreparedSplit> written;
+  if (!rows.empty()) {
+    TRY(written, write_rows(preparation, staged, rows, name));
+  }
+  staged.rows.remove();
+  return written;
+}
+
+// The training rows, and those of them that are held out for validation if it has no data sets.
+Result<void> fill_training(const Preparation& preparation, const InstructionPlan& plan,
+                           PreparedData& data) {
+  TRY(Staged train, stage(preparation, plan.train, "staged"));
+  TRY(auto order, ordered(plan.mix, "train", train));
+  if (order.empty()) return make_error("instructions.no_records", {});
+  if (plan.validation.empty()) {
+    const auto num_held_out = preparation.settings.sources.num_held_out(std::ssize(order));
+    const std::vector<std::int64_t> held_out(order.begin(), order.begin() + num_held_out);
+    order.erase(order.begin(), order.begin() + num_held_out);
+    if (!held_out.empty()) {
+      TRY(data.validation, write_rows(preparation, train, held_out, "validation"));
+    }
+  } else {
+    const std::string split = plan.mix ? *validation_split_of(*plan.mix) : "validation";
+    TRY(auto written, write_held_out(preparation, plan.validation, plan.mix, split, "validation"));
+    if (written) data.validation = *std::move(written);
+  }
+  TRY(data.train, write_rows(preparation, train, order, "train"));
+  train.rows.remove();
+  data.num_prompts_apart = train.num_prompts_apart;
+  data.train.num_begins_twice = train.num_begins_twice;
+  data.train.num_without_end = train.num_without_end;
+  return {};
+}
+
 Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
                                        const InstructionPlan& plan, const fs::path& folder,
                                        const PrepareProgress& progress) {
@@ -186,42 +235,15 @@ Result<PreparedData> fill_instructions(const InstructionDataSettings& settings,
         return write_tokenizer(settings, rules, place);
       }));
   data.rows = RowKind::sequences;
-  TRY(Staged train, stage(settings, rules, plan.train, data, "staged", progress));
-  TRY(auto order, ordered(plan.mix, "train", train));
-  if (order.empty()) return make_error("instructions.no_records", {});
-  const auto write = [&](const Staged& staged, const std::vector<std::int64_t>& rows,
-                         const std::string& name) {
-    return write_rows(settings, rules, staged, rows, data, name, progress);
-  };
-  if (plan.validation.empty()) {
-    const auto num_held_out = settings.sources.num_held_out(std::ssize(order));
-    const std::vector<std::int64_t> held_out(order.begin(), order.begin() + num_held_out);
-    order.erase(order.begin(), order.begin() + num_held_out);
-    if (!held_out.empty()) {
-      TRY(data.validation, write(train, held_out, "validation"));
-    }
-  } else {
-    TRY(Staged staged, stage(settings, rules, plan.validation, data, "held_out", progress));
-    const std::string split = plan.mix ? *validation_split_of(*plan.mix) : "validation";
-    TRY(const auto rows, ordered(plan.mix, split, staged));
-    if (!rows.empty()) {
-      TRY(data.validation, write(staged, rows, "validation"));
-    }
-    staged.rows.remove();
-  }
-  TRY(data.train, write(train, order, "train"));
-  train.rows.remove();
-  data.num_prompts_apart = train.num_prompts_apart;
-  data.train.num_begins_twice = train.num_begins_twice;
-  data.train.num_without_end = train.num_without_end;
+  const Preparation preparation{settings, rules, data, progress};
+  TRY(fill_training(preparation, plan, data));
   for (const Split split : test_splits) {
     if (member_of(plan, split).empty()) continue;
     const std::string name(name_of(split));
-    TRY(Staged staged, stage(settings, rules, member_of(plan, split), data, "held_out", progress));
-    TRY(const auto rows, ordered(std::nullopt, name, staged));
-    if (rows.empty()) return make_error("instructions.no_test_records", {{"split", name}});
-    TRY(data[split], write(staged, rows, name));
-    staged.rows.remove();
+    TRY(auto written,
+        write_held_out(preparation, member_of(plan, split), std::nullopt, name, name));
+    if (!written) return make_error("instructions.no_test_records", {{"split", name}});
+    data[split] = *std::move(written);
   }
   return finish_prepared(std::move(data), plan.files(settings.sources), progress);
 }
