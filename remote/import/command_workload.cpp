@@ -149,6 +149,37 @@ const char* launcher_word(const Launch& launch) {
   }
 }
 
+// Who starts the processes, as far as the launcher itself tells.
+void take_launcher(const Launch& launch, ProcessCounts& counts) {
+  // The number may only be known where it runs: as many as there are GPUs, then.
+  const bool is_open =
+      std::any_of(launch.unresolved.begin(), launch.unresolved.end(),
+                  [](const Unresolved& one) { return one.key == "torchrun nproc_per_node"; });
+  if (launch.launcher == Starter::torchrun)
+    (is_open ? counts.one_per_gpu : counts.launcher) = launch.origin;
+  if (launch.launcher == Starter::deepspeed || launch.launcher == Starter::accelerate)
+    counts.one_per_gpu = launch.origin;
+  if (launch.launcher == Starter::none && !launch.has_step) counts.alone = launch.origin;
+}
+
+void take_option(const LauncherWords& words, const Setting& setting, CommandForm form,
+                 ProcessCounts& counts, Draft& draft) {
+  if (setting.key == words.nodes)
+    take_count(counts.nodes, setting, draft);
+  else if (setting.key == words.per_node)
+    take_process_count(setting, counts, draft);
+  else if (setting.key == words.all)
+    take_count(counts.processes, setting, draft);
+  else if (setting.key == "include" && words.starter == Starter::deepspeed)
+    take_inclusion(setting, counts, draft);
+  else if (is_idle_option(setting))
+    draft.note("import.no_effect", setting.origin);
+  else if (form == CommandForm::launcher)
+    draft.note("import.launcher_option", setting.origin, {{"found", shortened(setting.value)}});
+  else if (form == CommandForm::none)
+    draft.note("import.no_counterpart", setting.origin, {{"found", shortened(setting.value)}});
+}
+
 }  // namespace
 
 CommandForm command_form(const Launch& launch, bool has_several_nodes) {
@@ -159,35 +190,12 @@ CommandForm command_form(const Launch& launch, bool has_several_nodes) {
 
 void take_launcher_counts(const Launch& launch, CommandForm form, ProcessCounts& counts,
                           Draft& draft) {
-  const bool is_command = form != CommandForm::none;
-  // The number may only be known where it runs: as many as there are GPUs, then.
-  const bool is_open =
-      std::any_of(launch.unresolved.begin(), launch.unresolved.end(),
-                  [](const Unresolved& one) { return one.key == "torchrun nproc_per_node"; });
-  if (launch.launcher == Starter::torchrun)
-    (is_open ? counts.one_per_gpu : counts.launcher) = launch.origin;
-  if (launch.launcher == Starter::deepspeed || launch.launcher == Starter::accelerate)
-    counts.one_per_gpu = launch.origin;
-  if (launch.launcher == Starter::none && !launch.has_step) counts.alone = launch.origin;
+  take_launcher(launch, counts);
   for (const LauncherWords& words : kLaunchers) {
     // accelerate's options are read together with its file.
-    if (words.starter == Starter::accelerate && !is_command) continue;
-    for (const Setting& setting : options_of(launch, words.starter)) {
-      if (setting.key == words.nodes)
-        take_count(counts.nodes, setting, draft);
-      else if (setting.key == words.per_node)
-        take_process_count(setting, counts, draft);
-      else if (setting.key == words.all)
-        take_count(counts.processes, setting, draft);
-      else if (setting.key == "include" && words.starter == Starter::deepspeed)
-        take_inclusion(setting, counts, draft);
-      else if (is_idle_option(setting))
-        draft.note("import.no_effect", setting.origin);
-      else if (form == CommandForm::launcher)
-        draft.note("import.launcher_option", setting.origin, {{"found", shortened(setting.value)}});
-      else if (!is_command)
-        draft.note("import.no_counterpart", setting.origin, {{"found", shortened(setting.value)}});
-    }
+    if (words.starter == Starter::accelerate && form == CommandForm::none) continue;
+    for (const Setting& setting : options_of(launch, words.starter))
+      take_option(words, setting, form, counts, draft);
   }
   take_mpirun(launch, counts, draft);
   // A step starts a wrapper once a task, too.

@@ -131,21 +131,51 @@ void carry_tuning(const Settings& settings, Draft& draft) {
                origin, draft);
 }
 
-constexpr std::string_view kTuneArguments[] = {"data_dir",
-                                               "data_version",
-                                               "model_version",
+// Those that the draft already has, and those that a Trainer has, too.
+constexpr std::string_view kTuneOfDraft[] = {"data_dir", "data_version", "collation", "n_epochs",
+                                             "n_trials", "lr_max",       "gr_acc_max"};
+constexpr std::string_view kTuneArguments[] = {"model_version",
                                                "model_dir",
-                                               "collation",
-                                               "n_epochs",
                                                "jid",
                                                "wandb_project",
                                                "iterable_dataset",
-                                               "n_trials",
-                                               "lr_max",
-                                               "gr_acc_max",
                                                "max_seq_length",
                                                "per_device_train_batch_size",
                                                "max_grad_norm"};
+
+void put_tune_defaults(Settings& out) {
+  const std::pair<std::string_view, Value> fixed[] = {{"model_type", "meta-llama/Llama-3.2-1B"},
+                                                      {"max_seq_length", 1024},
+                                                      {"per_device_train_batch_size", 4},
+                                                      {"per_device_eval_batch_size", 4},
+                                                      {"num_train_epochs", 1},
+                                                      {"learning_rate", 5e-5},
+                                                      {"save_total_limit", 1},
+                                                      {"eval_strategy", "steps"},
+                                                      {"eval_steps", 500},
+                                                      {"save_strategy", "best"},
+                                                      {"load_best_model_at_end", true},
+                                                      {"metric_for_best_model", "eval_loss"},
+                                                      {"early_stopping_patience", 3}};
+  put_fixed(out, "tune_model.py", fixed);
+}
+
+void put_classification_defaults(Settings& out, std::string_view program) {
+  const std::pair<std::string_view, Value> fixed[] = {
+      {"max_seq_length", 1024},  // the width of the column padded, unless it was made otherwise
+      {"per_device_train_batch_size", 4},
+      {"per_device_eval_batch_size", 4},
+      {"gradient_accumulation_steps", 2},
+      {"learning_rate", 2e-5},
+      {"num_train_epochs", 5},
+      {"save_total_limit", 2},
+      {"eval_strategy", "epoch"},
+      {"save_strategy", "best"},
+      {"load_best_model_at_end", true},
+      {"metric_for_best_model", "eval_roc_auc"},
+      {"early_stopping_patience", 3}};
+  put_fixed(out, program, fixed);
+}
 
 }  // namespace
 
@@ -193,35 +223,15 @@ Settings tune_model_arguments(const Settings& settings, Draft& draft) {
   carry_tuning(settings, draft);
   for (const Setting& setting : settings) {
     const std::string_view ours = renamed_key(kTuneNames, setting.key);
-    const bool is_known =
-        std::ranges::find(kTuneArguments, setting.key) != std::end(kTuneArguments);
-    if (!ours.empty()) {
+    if (!ours.empty())
       out.push_back({std::string(ours), setting.value, setting.origin});
-    } else if (!is_known) {
-      overrides.add(setting.key, setting);
-    } else if (setting.key == "data_dir" || setting.key == "data_version" ||
-               setting.key == "collation" || setting.key == "n_epochs" || setting.key == "lr_max" ||
-               setting.key == "gr_acc_max" || setting.key == "n_trials") {
-      continue;  // they are in the draft
-    } else {
+    else if (std::ranges::find(kTuneArguments, setting.key) != std::end(kTuneArguments))
       out.push_back(setting);
-    }
+    else if (std::ranges::find(kTuneOfDraft, setting.key) == std::end(kTuneOfDraft))
+      overrides.add(setting.key, setting);
   }
   overrides.put_into(out);
-  const std::pair<std::string_view, Value> fixed[] = {{"model_type", "meta-llama/Llama-3.2-1B"},
-                                                      {"max_seq_length", 1024},
-                                                      {"per_device_train_batch_size", 4},
-                                                      {"per_device_eval_batch_size", 4},
-                                                      {"num_train_epochs", 1},
-                                                      {"learning_rate", 5e-5},
-                                                      {"save_total_limit", 1},
-                                                      {"eval_strategy", "steps"},
-                                                      {"eval_steps", 500},
-                                                      {"save_strategy", "best"},
-                                                      {"load_best_model_at_end", true},
-                                                      {"metric_for_best_model", "eval_loss"},
-                                                      {"early_stopping_patience", 3}};
-  put_fixed(out, "tune_model.py", fixed);
+  put_tune_defaults(out);
   return out;
 }
 
@@ -252,20 +262,7 @@ Settings classification_arguments(const Settings& settings, Draft& draft) {
   }
   if (!draft.has("timelines.outcome"))
     draft.set("timelines.outcome", "same_admission_death", {program, 0, "outcome"});
-  const std::pair<std::string_view, Value> fixed[] = {
-      {"max_seq_length", 1024},  // the width of the column padded, unless it was made otherwise
-      {"per_device_train_batch_size", 4},
-      {"per_device_eval_batch_size", 4},
-      {"gradient_accumulation_steps", 2},
-      {"learning_rate", 2e-5},
-      {"num_train_epochs", 5},
-      {"save_total_limit", 2},
-      {"eval_strategy", "epoch"},
-      {"save_strategy", "best"},
-      {"load_best_model_at_end", true},
-      {"metric_for_best_model", "eval_roc_auc"},
-      {"early_stopping_patience", 3}};
-  put_fixed(out, program, fixed);
+  put_classification_defaults(out, program);
   return out;
 }
 
@@ -312,20 +309,14 @@ void carry_lora(const Settings& settings, Draft& draft) {
   const bool is_asked = asked && truth_of(asked->value).value_or(false);
   for (const auto& [key, path] :
        {std::pair("lora_r", "lora.rank"), std::pair("lora_alpha", "lora.alpha"),
-        std::pair("lora_dropout", "lora.dropout"), std::pair("use_rslora", "lora.use_rslora")}) {
+        std::pair("lora_dropout", "lora.dropout"), std::pair("use_rslora", "lora.use_rslora"),
+        std::pair("lora_target_modules", "lora.target_modules")}) {
     const Setting* setting = find_setting(settings, key);
     if (!setting || asks_nothing(KeyRow{}, setting->value)) continue;
     if (is_asked)
       draft.set(path, setting->value, setting->origin);
     else
       draft.note("import.no_effect", setting->origin);
-  }
-  const Setting* modules = find_setting(settings, "lora_target_modules");
-  if (modules && !asks_nothing(KeyRow{}, modules->value)) {
-    if (is_asked)
-      draft.set("lora.target_modules", modules->value, modules->origin);
-    else
-      draft.note("import.no_effect", modules->origin);
   }
   if (!is_asked) return;
   // trl's defaults: 16, 32 and 0.05.

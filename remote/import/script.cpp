@@ -10,6 +10,7 @@
 #include "remote/import/script_directives.h"
 #include "remote/import/script_merge.h"
 #include "remote/import/shell.h"
+#include "remote/import/shell_setup.h"
 
 namespace trainyard {
 namespace {

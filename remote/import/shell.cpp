@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file because each kind of command runs the others, in the same state.
 #include "remote/import/shell.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "remote/import/shell_arithmetic.h"
+#include "remote/import/shell_assign.h"
+#include "remote/import/shell_builtins.h"
 
 namespace trainyard {
 namespace {
@@ -24,6 +26,22 @@ bool is_question(const std::vector<ShellSource>& words) {
                           "cmp", "pgrep", "read", "scontrol", "squeue", "[", "test"});
 }
 
+bool is_compound(CommandKind kind) {
+  return kind != CommandKind::simple && kind != CommandKind::sequence &&
+         kind != CommandKind::both && kind != CommandKind::either && kind != CommandKind::pipeline;
+}
+
+std::optional<bool> negated(std::optional<bool> value) {
+  return value ? std::optional(!*value) : std::nullopt;
+}
+
+// Behind a loop, which may have been left before its end.
+void merge_exits(std::vector<ShellState>& exits, int line, ShellState& state) {
+  if (exits.empty()) return;
+  exits.push_back(state);
+  state = merge_states(exits, line);
+}
+
 }  // namespace
 
 void ShellInterpreter::run(std::string_view text, int first_line, ShellState& state) {
@@ -41,11 +59,7 @@ void ShellInterpreter::run(std::string_view text, int first_line, ShellState& st
 ShellInterpreter::Truth ShellInterpreter::follow(const ShellCommand& command, ShellState& state) {
   if (limits_.steps == 0 || state.flow != ShellFlow::goes_on) return std::nullopt;
   --limits_.steps;
-  const bool is_compound =
-      command.kind != CommandKind::simple && command.kind != CommandKind::sequence &&
-      command.kind != CommandKind::both && command.kind != CommandKind::either &&
-      command.kind != CommandKind::pipeline;
-  if (is_compound && own_lines_.size() < kOwnLimit) own_lines_.push_back(command.line);
+  if (is_compound(command.kind)) add_own_line(command.line);
   switch (command.kind) {
     case CommandKind::simple:
       return simple(command, state);
@@ -54,60 +68,56 @@ ShellInterpreter::Truth ShellInterpreter::follow(const ShellCommand& command, Sh
     case CommandKind::both:
     case CommandKind::either:
       return chain(command, state);
-    case CommandKind::negation: {
-      const Truth value = follow(command.parts[0], state);
-      return value ? Truth(!*value) : std::nullopt;
-    }
+    case CommandKind::negation:
+      return negated(follow(command.parts[0], state));
     case CommandKind::pipeline:
-      for (const ShellCommand& part : command.parts) {
-        ShellState inner = state;
-        follow(part, inner);
-      }
-      // `... | while read` runs in a separate shell, and so does the whole pipeline.
-      return std::nullopt;
+      return pipeline(command, state);
     case CommandKind::choice:
-      choice(command, state);
-      return std::nullopt;
+      return choice(command, state);
     case CommandKind::match:
-      match(command, state);
-      return std::nullopt;
+      return match(command, state);
     case CommandKind::each:
-      each(command, state);
-      return std::nullopt;
+      return each(command, state);
     case CommandKind::count:
-      count(command, state);
-      return std::nullopt;
+      return count(command, state);
     case CommandKind::loop:
     case CommandKind::until:
-      loop(command, state);
-      return std::nullopt;
-    case CommandKind::subshell: {
-      ShellState inner = state;
-      return follow(command.parts[0], inner);
-    }
+      return loop(command, state);
+    case CommandKind::subshell:
+      return subshell(command.parts[0], state);
     case CommandKind::function:
       state.functions[command.words[0].text] = &command.parts[0];
       return true;
-    case CommandKind::arithmetic: {
-      const auto value = expander(state).arithmetic(command.words[0].text, command.line);
-      return value ? Truth(*value != 0) : std::nullopt;
-    }
+    case CommandKind::arithmetic:
+      return arithmetic(command, state);
     case CommandKind::condition:
       return condition(command, state);
   }
   return std::nullopt;
 }
 
+void ShellInterpreter::add_own_line(int line) {
+  if (own_lines_.size() < kOwnLimit) own_lines_.push_back(line);
+}
+
+// `... | while read` runs in a separate shell, and so does the whole pipeline.
+ShellInterpreter::Truth ShellInterpreter::pipeline(const ShellCommand& command,
+                                                   const ShellState& state) {
+  for (const ShellCommand& part : command.parts) subshell(part, state);
+  return std::nullopt;
+}
+
+ShellInterpreter::Truth ShellInterpreter::arithmetic(const ShellCommand& command,
+                                                     ShellState& state) {
+  const auto value = expander(state).arithmetic(command.words[0].text, command.line);
+  return value ? Truth(*value != 0) : std::nullopt;
+}
+
 ShellInterpreter::Truth ShellInterpreter::sequence(const ShellCommand& command, ShellState& state) {
   Truth last = true;
   for (const ShellCommand& part : command.parts) {
     if (state.flow != ShellFlow::goes_on) break;
-    if (part.is_background) {
-      ShellState inner = state;
-      last = follow(part, inner);
-    } else {
-      last = follow(part, state);
-    }
+    last = part.is_background ? subshell(part, state) : follow(part, state);
   }
   return last;
 }
@@ -124,7 +134,7 @@ ShellInterpreter::Truth ShellInterpreter::chain(const ShellCommand& command, She
   const bool may_fail =
       first.kind != CommandKind::simple || first.words.empty() || is_question(first.words);
   if (is_both && !may_fail) return follow(command.parts[1], state);
-  branch_out({branch(command.parts[1], state), state}, command.line, state);
+  state = merge_states({branch(command.parts[1], state), state}, command.line);
   return std::nullopt;
 }
 
@@ -140,71 +150,64 @@ ShellState ShellInterpreter::branch(const ShellCommand& body, const ShellState& 
   return inner;
 }
 
-void ShellInterpreter::branch_out(std::vector<ShellState> states, int line, ShellState& state) {
-  state = merge_states(states, line);
-}
-
-void ShellInterpreter::choice(const ShellCommand& command, ShellState& state) {
+ShellInterpreter::Truth ShellInterpreter::choice(const ShellCommand& command, ShellState& state) {
   std::vector<ShellState> ends;
   std::size_t i = 0;
-  for (; i + 1 < command.parts.size(); i += 2) {
-    const Truth value = follow(command.parts[i], state);
+  Truth value = false;
+  for (; i + 1 < command.parts.size() && value != Truth(true); i += 2) {
+    value = follow(command.parts[i], state);
     if (value == Truth(false)) continue;
-    if (value && ends.empty()) {
-      follow(command.parts[i + 1], state);
-      return;
-    }
+    if (value && ends.empty()) return follow(command.parts[i + 1], state), std::nullopt;
     ends.push_back(branch(command.parts[i + 1], state));
-    if (value) return branch_out(std::move(ends), command.line, state);
   }
   const bool has_else = i < command.parts.size();
-  if (ends.empty()) {
-    if (has_else) follow(command.parts[i], state);
-    return;
-  }
-  ends.push_back(has_else ? branch(command.parts[i], state) : state);
-  branch_out(std::move(ends), command.line, state);
+  if (ends.empty() && has_else) follow(command.parts[i], state);
+  if (ends.empty()) return std::nullopt;
+  if (value != Truth(true)) ends.push_back(has_else ? branch(command.parts[i], state) : state);
+  state = merge_states(ends, command.line);
+  return std::nullopt;
 }
 
-void ShellInterpreter::match(const ShellCommand& command, ShellState& state) {
+// Whether a text matches one of the patterns of a case.
+ShellInterpreter::Truth ShellInterpreter::matches(const ShellText& subject,
+                                                  const std::vector<ShellSource>& patterns,
+                                                  ShellState& state) {
+  Truth matches = false;
+  for (const ShellSource& source : patterns) {
+    const ShellText pattern = expander(state).value(source.text, source.line);
+    const bool is_known = subject.is_known() && pattern.is_known();
+    if (pattern.written() == "*" ||
+        (is_known && matches_pattern(subject.written(), pattern.written())))
+      return true;
+    if (!is_known) matches.reset();
+  }
+  return matches;
+}
+
+ShellInterpreter::Truth ShellInterpreter::match(const ShellCommand& command, ShellState& state) {
   const ShellText subject = expander(state).value(command.words[0].text, command.line);
   std::vector<ShellState> ends;
-  bool is_complete = false;
-  for (std::size_t i = 0; i < command.patterns.size() && i < command.parts.size(); ++i) {
-    Truth matches = false;
-    for (const ShellSource& source : command.patterns[i]) {
-      const ShellText pattern = expander(state).value(source.text, source.line);
-      const bool is_known = subject.is_known() && pattern.is_known();
-      if (pattern.written() == "*" ||
-          (is_known && matches_pattern(subject.written(), pattern.written())))
-        matches = true;
-      else if (!is_known)
-        matches.reset();
-      if (matches == Truth(true)) break;
-    }
-    if (matches == Truth(false)) continue;
-    if (matches && ends.empty()) {
-      follow(command.parts[i], state);
-      return;
-    }
+  Truth value = false;
+  const std::size_t num_cases = std::min(command.patterns.size(), command.parts.size());
+  for (std::size_t i = 0; i < num_cases && value != Truth(true); ++i) {
+    value = matches(subject, command.patterns[i], state);
+    if (value == Truth(false)) continue;
+    if (value && ends.empty()) return follow(command.parts[i], state), std::nullopt;
     ends.push_back(branch(command.parts[i], state));
-    if (matches) {
-      is_complete = true;
-      break;
-    }
   }
-  if (ends.empty()) return;
-  if (!is_complete) ends.push_back(state);
-  branch_out(std::move(ends), command.line, state);
+  if (ends.empty()) return std::nullopt;
+  if (value != Truth(true)) ends.push_back(state);
+  state = merge_states(ends, command.line);
+  return std::nullopt;
 }
 
-// One iteration of a loop; false: it is certainly left.
+// One iteration of a loop, which may not happen if it is not certain; false: it is certainly left.
 bool ShellInterpreter::turn(const ShellCommand& body, ShellState& state,
-                            std::vector<ShellState>& exits) {
-  std::vector<ShellState> left, next;
-  left.swap(left_);
-  next.swap(next_);
+                            std::vector<ShellState>& exits, bool is_certain) {
+  std::vector<ShellState> left = std::exchange(left_, {}), next = std::exchange(next_, {});
+  uncertain_ += is_certain ? 0 : 1;
   follow(body, state);
+  uncertain_ -= is_certain ? 0 : 1;
   for (ShellState& one : left_) {
     one.flow = ShellFlow::goes_on;
     exits.push_back(std::move(one));
@@ -223,7 +226,7 @@ bool ShellInterpreter::turn(const ShellCommand& body, ShellState& state,
   return !is_left;
 }
 
-void ShellInterpreter::each(const ShellCommand& command, ShellState& state) {
+ShellInterpreter::Truth ShellInterpreter::each(const ShellCommand& command, ShellState& state) {
   const std::string& name = command.words[0].text;
   ShellWords items;
   if (command.has_list)
@@ -239,12 +242,8 @@ void ShellInterpreter::each(const ShellCommand& command, ShellState& state) {
   const int more = items.size() > 1 || !is_known ? 1 : 0;
   repeated_ += more;
   for (std::size_t i = 0; is_known && i < std::min(items.size(), kTurnLimit); ++i) {
-    const int unsure = exits.empty() ? 0 : 1;
     state.set(name, items[i].parts, items[i].line);
-    uncertain_ += unsure;
-    const bool goes_on = turn(command.parts[0], state, exits);
-    uncertain_ -= unsure;
-    if (!goes_on) break;
+    if (!turn(command.parts[0], state, exits, exits.empty())) break;
   }
   if (!is_known) {
     exits.push_back(state);
@@ -254,17 +253,14 @@ void ShellInterpreter::each(const ShellCommand& command, ShellState& state) {
       if (item.is_known) piece.seen.push_back({item.text, item.line});
     text.add(std::move(piece));
     state.set(name, std::move(text), command.line);
-    ++uncertain_;
-    turn(command.parts[0], state, exits);
-    --uncertain_;
+    turn(command.parts[0], state, exits, false);
   }
   repeated_ -= more;
-  if (exits.empty()) return;
-  exits.push_back(state);
-  branch_out(std::move(exits), command.line, state);
+  merge_exits(exits, command.line, state);
+  return std::nullopt;
 }
 
-void ShellInterpreter::count(const ShellCommand& command, ShellState& state) {
+ShellInterpreter::Truth ShellInterpreter::count(const ShellCommand& command, ShellState& state) {
   std::vector<ShellState> exits;
   ++repeated_;
   expander(state).arithmetic(command.words[0].text, command.line);
@@ -273,19 +269,15 @@ void ShellInterpreter::count(const ShellCommand& command, ShellState& state) {
     if (goes_on && *goes_on == 0) break;
     const bool is_known = goes_on.has_value() && i < kTurnLimit;
     if (!is_known) exits.push_back(state);
-    uncertain_ += is_known ? 0 : 1;
-    const bool is_over = !turn(command.parts[0], state, exits);
-    uncertain_ -= is_known ? 0 : 1;
-    if (is_over || !is_known) break;
+    if (!turn(command.parts[0], state, exits, is_known) || !is_known) break;
     expander(state).arithmetic(command.words[2].text, command.line);
   }
   --repeated_;
-  if (exits.empty()) return;
-  exits.push_back(state);
-  branch_out(std::move(exits), command.line, state);
+  merge_exits(exits, command.line, state);
+  return std::nullopt;
 }
 
-void ShellInterpreter::loop(const ShellCommand& command, ShellState& state) {
+ShellInterpreter::Truth ShellInterpreter::loop(const ShellCommand& command, ShellState& state) {
   std::vector<ShellState> exits;
   ++repeated_;
   for (std::size_t i = 0;; ++i) {
@@ -294,17 +286,13 @@ void ShellInterpreter::loop(const ShellCommand& command, ShellState& state) {
     if (goes_on == Truth(false)) break;
     const bool is_known = goes_on.has_value() && i < kTurnLimit;
     if (!is_known) exits.push_back(state);
-    uncertain_ += is_known ? 0 : 1;
-    const bool is_over = !turn(command.parts[1], state, exits);
-    uncertain_ -= is_known ? 0 : 1;
-    if (is_over || !is_known) break;
+    if (!turn(command.parts[1], state, exits, is_known) || !is_known) break;
     // `while true` is left by something unknown.
     if (!exits.empty() && i > 0) break;
   }
   --repeated_;
-  if (exits.empty()) return;
-  exits.push_back(state);
-  branch_out(std::move(exits), command.line, state);
+  merge_exits(exits, command.line, state);
+  return std::nullopt;
 }
 
 ShellInterpreter::Truth ShellInterpreter::condition(const ShellCommand& command,
@@ -342,67 +330,58 @@ ShellInterpreter::Truth ShellInterpreter::simple(const ShellCommand& command, Sh
   return end;
 }
 
-ShellInterpreter::Truth ShellInterpreter::run_simple(const ShellCommand& command,
-                                                     ShellState& state) {
+ShellRun ShellInterpreter::run_of(const ShellCommand& command, ShellState& state) {
   ShellRun run;
   run.line = command.line;
   run.source = &command;
   run.is_certain = uncertain_ == 0;
   run.is_repeated = repeated_ > 0;
   run.is_background = command.is_background;
-  std::size_t first = 0;
-  while (first < command.words.size() && is_assignment(command.words[first].text)) ++first;
-  if (first == command.words.size()) {
-    for (const ShellSource& word : command.words) expander(state).assign(word, false);
-    return true;
-  }
   for (const ShellSource& word : command.words) expander(state).expand(word, run.words);
   redirections(command, run, state);
-  std::size_t at = 0;
-  while (at < run.words.size() && is_assignment(run.words[at].text)) ++at;
-  if (at == run.words.size()) return std::nullopt;
-  const std::string& name = run.words[at].text;
-  const auto function = state.functions.find(name);
-  if (function != state.functions.end()) {
-    const ShellWords words(run.words.begin() + static_cast<std::ptrdiff_t>(at), run.words.end());
-    return call(*function->second, words, state);
+  return run;
+}
+
+ShellInterpreter::Truth ShellInterpreter::run_simple(const ShellCommand& command,
+                                                     ShellState& state) {
+  const auto is_assigned = [](const auto& word) { return is_assignment(word.text); };
+  ShellAssigner assigner(state, limits_, dialect_);
+  if (std::ranges::all_of(command.words, is_assigned)) {
+    for (const ShellSource& word : command.words) assigner.assign(word, false);
+    return true;
   }
-  bool is_own = at == 0;
-  if (is_own) {
-    const Truth end = builtin(run, command, state, is_own);
-    if (is_own) {
-      const bool is_silent =
-          is_one_of(name, {"export", "declare", "typeset", "local", "readonly", "unset", "cd",
-                           "pushd", "eval", "read", "shift", "let", ":", "mapfile", "readarray"});
-      if (!is_silent && own_lines_.size() < kOwnLimit) own_lines_.push_back(run.line);
-      return end;
+  ShellRun run = run_of(command, state);
+  const auto first = std::ranges::find_if_not(run.words, is_assigned);
+  if (first == run.words.end()) return std::nullopt;
+  const std::size_t at = static_cast<std::size_t>(first - run.words.begin());
+  const auto function = state.functions.find(first->text);
+  if (function != state.functions.end()) return call(*function->second, run.words, at + 1, state);
+  if (at == 0) {
+    if (const ShellBuiltin* builtin = find_builtin(run)) {
+      if (!builtin->is_silent) add_own_line(run.line);
+      ShellBuiltinCall call{run, command, state, expander(state), assigner, *this, depth_ > 1};
+      return builtin->run(call);
     }
+    while (!run.words.empty() &&
+           is_one_of(run.words[0].text, {"exec", "command", "builtin", "time"}))
+      run.words.erase(run.words.begin());
+    if (run.words.empty()) return std::nullopt;
   }
-  while (at == 0 && !run.words.empty() &&
-         is_one_of(run.words[0].text, {"exec", "command", "builtin", "time"}))
-    run.words.erase(run.words.begin());
-  const bool is_last = command.words[0].text == "exec";
-  if (!run.words.empty()) listener_(run, state);
-  if (is_last && !run.words.empty() && state.flow == ShellFlow::goes_on)
+  listener_(run, state);
+  if (command.words[0].text == "exec" && state.flow == ShellFlow::goes_on)
     state.flow = ShellFlow::ended;
   return std::nullopt;
 }
 
 ShellInterpreter::Truth ShellInterpreter::call(const ShellCommand& function,
-                                               const ShellWords& words, ShellState& state) {
+                                               const ShellWords& words, std::size_t first,
+                                               ShellState& state) {
   if (depth_ > kDeepestCall) return std::nullopt;
   ++depth_;
   const std::vector<ShellText> outer = std::move(state.arguments);
   const bool had_arguments = state.has_arguments;
-  std::vector<ShellState> returned;
-  returned.swap(returned_);
-  state.arguments.clear();
-  state.has_arguments = true;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    state.arguments.push_back(words[i].parts);
-    // "$@" of the script is passed on: their number is unknown.
-    if (words[i].is_list && !words[i].is_known) state.has_arguments = false;
-  }
+  std::vector<ShellState> returned = std::exchange(returned_, {});
+  state.set_arguments(words, first);
   const Truth end = follow(function, state);
   if (state.flow == ShellFlow::returned) state.flow = ShellFlow::goes_on;
   if (!returned_.empty()) {

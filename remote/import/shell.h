@@ -53,25 +53,29 @@ class ShellInterpreter {
   Truth follow(const ShellCommand& command, ShellState& state);
   Truth sequence(const ShellCommand& command, ShellState& state);
   Truth chain(const ShellCommand& command, ShellState& state);
-  void choice(const ShellCommand& command, ShellState& state);
-  void match(const ShellCommand& command, ShellState& state);
-  void each(const ShellCommand& command, ShellState& state);
-  void count(const ShellCommand& command, ShellState& state);
-  void loop(const ShellCommand& command, ShellState& state);
-  bool turn(const ShellCommand& body, ShellState& state, std::vector<ShellState>& exits);
+  Truth pipeline(const ShellCommand& command, const ShellState& state);
+  Truth choice(const ShellCommand& command, ShellState& state);
+  Truth match(const ShellCommand& command, ShellState& state);
+  Truth matches(const ShellText& subject, const std::vector<ShellSource>& patterns,
+                ShellState& state);
+  Truth each(const ShellCommand& command, ShellState& state);
+  Truth count(const ShellCommand& command, ShellState& state);
+  Truth loop(const ShellCommand& command, ShellState& state);
+  bool turn(const ShellCommand& body, ShellState& state, std::vector<ShellState>& exits,
+            bool is_certain);
   Truth simple(const ShellCommand& command, ShellState& state);
   Truth run_simple(const ShellCommand& command, ShellState& state);
-  Truth builtin(const ShellRun& run, const ShellCommand& command, ShellState& state, bool& is_own);
-  Truth call(const ShellCommand& function, const ShellWords& words, ShellState& state);
+  ShellRun run_of(const ShellCommand& command, ShellState& state);
+  Truth call(const ShellCommand& function, const ShellWords& words, std::size_t first,
+             ShellState& state);
+  Truth arithmetic(const ShellCommand& command, ShellState& state);
   Truth condition(const ShellCommand& command, ShellState& state);
-  void set_options(const ShellWords& words, ShellState& state);
-  void declare_variables(const ShellWords& words, const ShellCommand& command, ShellState& state);
-  static void change_folder(const ShellWords& words, ShellState& state);
-  void run_eval(const ShellWords& words, ShellState& state);
   void redirections(const ShellCommand& command, ShellRun& run, ShellState& state);
   // Follows the branch `body`, which may not be taken, on a copy of the state.
   ShellState branch(const ShellCommand& body, const ShellState& state);
-  void branch_out(std::vector<ShellState> states, int line, ShellState& state);
+  // Follows `part` in a shell of its own, whose changes are lost.
+  Truth subshell(const ShellCommand& part, ShellState state) { return follow(part, state); }
+  void add_own_line(int line);
   ShellExpander expander(ShellState& state) { return {state, limits_, dialect_}; }
 
   const ShellDialect dialect_;
@@ -83,9 +87,5 @@ class ShellInterpreter {
   std::vector<int> own_lines_;
   std::vector<ShellState> left_, next_, returned_;  // at `break` etc. that may happen
 };
-
-// Whether the command changes the environment of those after it: module, conda, source
-// .../activate. If so, it is added to the state's setup.
-bool follow_setup(const ShellRun& run, ShellState& state);
 
 }  // namespace trainyard

@@ -341,6 +341,11 @@ std::optional<std::int64_t> arithmetic_value(std::string_view text,
   return ArithmeticReader(text, variables).read();
 }
 
+std::optional<std::int64_t> arithmetic_value(std::string_view text) {
+  return arithmetic_value(text, {[](const std::string&) { return std::nullopt; },
+                                 [](const std::string&, std::optional<std::int64_t>) {}});
+}
+
 std::optional<bool> condition_value(const ShellWords& words, bool has_patterns) {
   return ConditionReader(words, has_patterns).read();
 }

@@ -24,6 +24,8 @@ struct ArithmeticVariables {
 // expression.
 std::optional<std::int64_t> arithmetic_value(std::string_view text,
                                              const ArithmeticVariables& variables);
+// The same with no variable known.
+std::optional<std::int64_t> arithmetic_value(std::string_view text);
 
 // The words between [ and ], or between [[ and ]], where patterns are matched. Nothing if it
 // depends on something unknown: files, environment variables.

@@ -2,7 +2,7 @@
 // Expands the words of a shell script with what the script has set.
 #pragma once
 
-#include "remote/import/shell_state.h"
+#include "remote/import/shell_field.h"
 
 namespace trainyard {
 
@@ -22,30 +22,42 @@ class ShellExpander {
   ShellText value(std::string_view source, int line);
   // Expands the text of a here-document.
   ShellText document(const ShellHereDocument& document);
-  // Handles NAME=..., NAME+=..., NAME=(...), NAME[index]=...; returns whether it is one.
-  bool assign(const ShellSource& source, bool is_exported);
-
   std::optional<std::int64_t> arithmetic(std::string_view text, int line);
 
  private:
-  struct Field;
-  void read_word(std::string_view text, int line, Field& field, bool is_value);
-  void double_quotes(std::string_view text, std::size_t& at, int line, Field& field);
-  void expansion(std::string_view text, std::size_t& at, int line, Field& field, bool is_quoted);
-  void braced(std::string_view inner, std::string_view written, int line, Field& field,
-              bool is_quoted);
-  void variable(std::string_view name, std::string_view written, int line, Field& field,
-                bool is_quoted);
-  void arguments(char sign, std::string_view written, Field& field, bool is_quoted);
+  // One $... of a word: as it is written, and where its value goes.
+  struct Expansion {
+    std::string_view written;
+    int line;
+    ShellField& field;
+    bool is_quoted;
+    void put(const ShellText& text) const { field.put(text, is_quoted); }
+    void put_list(const std::vector<ShellText>& items) const { field.put_list(items, is_quoted); }
+    void put_unknown() const { field.put_unknown(written, is_quoted); }
+  };
+  // The name in ${name...}, with its value if it has one, and what follows it.
+  struct Parameter {
+    std::string_view name, rest;
+    bool is_argument = false;
+    bool is_set = false;
+    std::optional<ShellText> text = {};
+  };
+  void read_word(std::string_view text, int line, ShellField& field, bool is_value);
+  void double_quotes(std::string_view text, std::size_t& at, int line, ShellField& field);
+  void quoted(std::string_view text, std::size_t& at, int line, ShellField& field,
+              std::string_view escaped, bool ends_at_quote);
+  ShellText quoted_text(std::string_view text, int line, std::string_view escaped);
+  void expansion(std::string_view text, std::size_t& at, int line, ShellField& field,
+                 bool is_quoted);
+  void variable(std::string_view name, const Expansion& expansion);
+  void arguments(char sign, const Expansion& expansion);
+  void braced(std::string_view inner, const Expansion& expansion);
+  void size_of(std::string_view name, const Expansion& expansion);
+  void plain(Parameter& parameter, const Expansion& expansion);
+  void with_default(Parameter& parameter, const Expansion& expansion);
   void note_unset(std::string_view name, int line);
-  void put(const ShellText& text, Field& field, bool is_quoted);
-  void put_list(const std::vector<ShellText>& words, std::string_view written, Field& field,
-                bool is_quoted);
-  static void put_unknown(std::string_view written, Field& field, bool is_quoted);
   std::optional<ShellText> element(const ShellVariable& variable, std::string_view index, int line);
   std::optional<ShellText> changed(const ShellText& text, std::string_view operation, int line);
-  void assign_list(const std::string& name, std::string_view inner, bool is_appended, int line,
-                   bool is_exported);
 
   ShellState& state_;
   ShellLimits& limits_;

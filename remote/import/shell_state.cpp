@@ -71,40 +71,25 @@ ShellText merged_text(const std::string& name, const std::vector<const ShellText
   return out;
 }
 
-ShellVariable merged_variable(const std::string& name, const States& states, int line) {
-  ShellVariable out;
-  std::vector<const ShellText*> texts;
-  std::vector<int> lines;
-  static const ShellText nothing;
-  bool is_always_set = true, is_array = false;
-  for (const ShellState& state : states) {
-    const ShellVariable* one = state.find(name);
-    is_always_set &= one != nullptr;
-    if (!one) continue;
-    out.is_exported |= one->is_exported;
-    is_array |= one->is_array;
-    texts.push_back(one->words.empty() ? &nothing : &one->words.front());
-    lines.push_back(one->line);
-  }
-  out.line = line;
-  if (!is_array) {
-    out.words = {merged_text(name, texts, lines, is_always_set)};
-    return out;
-  }
-  // The common items, then those that differ.
-  out.is_array = true;
+// How many of their first items two lists have in common, `most` at most.
+template <typename Item>
+std::size_t common_items(const std::vector<Item>& a, const std::vector<Item>& b, std::size_t most) {
+  const auto end = a.begin() + static_cast<std::ptrdiff_t>(std::min(most, a.size()));
+  return static_cast<std::size_t>(std::mismatch(a.begin(), end, b.begin(), b.end()).first -
+                                  a.begin());
+}
+
+// The items that an array has at the ends of all branches, then those that differ as one.
+std::vector<ShellText> merged_items(const std::string& name, const States& states, int line) {
   const ShellVariable* first = states.front().find(name);
-  std::size_t common = first && is_always_set ? first->words.size() : 0;
+  std::size_t common = first ? first->words.size() : 0;
   for (const ShellState& state : states) {
     const ShellVariable* one = state.find(name);
-    std::size_t same = 0;
-    while (one && same < std::min(common, one->words.size()) &&
-           one->words[same] == first->words[same])
-      ++same;
-    common = same;
+    common = one && first ? common_items(first->words, one->words, common) : 0;
   }
+  std::vector<ShellText> items;
   if (common > 0)
-    out.words.assign(first->words.begin(), first->words.begin() + static_cast<long>(common));
+    items.assign(first->words.begin(), first->words.begin() + static_cast<long>(common));
   ShellPiece piece{"${" + name + "[@]}", false, {}};
   for (const ShellState& state : states) {
     const ShellVariable* one = state.find(name);
@@ -113,7 +98,30 @@ ShellVariable merged_variable(const std::string& name, const States& states, int
       rest += (rest.empty() ? "" : " ") + one->words[i].written();
     add_seen(piece.seen, {rest, one ? one->line : line});
   }
-  out.words.emplace_back().add(std::move(piece));
+  items.emplace_back().add(std::move(piece));
+  return items;
+}
+
+ShellVariable merged_variable(const std::string& name, const States& states, int line) {
+  ShellVariable out;
+  std::vector<const ShellText*> texts;
+  std::vector<int> lines;
+  static const ShellText nothing;
+  bool is_always_set = true;
+  for (const ShellState& state : states) {
+    const ShellVariable* one = state.find(name);
+    is_always_set &= one != nullptr;
+    if (!one) continue;
+    out.is_exported |= one->is_exported;
+    out.is_array |= one->is_array;
+    texts.push_back(one->words.empty() ? &nothing : &one->words.front());
+    lines.push_back(one->line);
+  }
+  out.line = line;
+  if (out.is_array)
+    out.words = merged_items(name, states, line);
+  else
+    out.words = {merged_text(name, texts, lines, is_always_set)};
   return out;
 }
 
@@ -125,24 +133,16 @@ bool is_same_variable(const ShellVariable* a, const ShellVariable* b) {
 // What all branches did, followed by what one of them did, marked as uncertain.
 void merge_setup(ShellState& out, const States& states) {
   std::size_t common = out.setup.size();
-  for (const ShellState& state : states) {
-    std::size_t same = 0;
-    while (same < std::min(common, state.setup.size()) && state.setup[same] == out.setup[same])
-      ++same;
-    common = same;
-  }
+  for (const ShellState& state : states) common = common_items(out.setup, state.setup, common);
   std::vector<ShellSetup> rest;
   for (const ShellState& state : states)
     for (std::size_t i = common; i < state.setup.size(); ++i) {
       ShellSetup one = state.setup[i];
       one.is_certain = false;
-      const bool is_there = std::any_of(rest.begin(), rest.end(),
-                                        [&](const ShellSetup& other) { return other == one; });
-      if (is_there) continue;
-      rest.push_back(std::move(one));
+      if (std::ranges::find(rest, one) == rest.end()) rest.push_back(std::move(one));
     }
   out.setup.resize(common);
-  for (ShellSetup& one : rest) out.setup.push_back(std::move(one));
+  out.setup.insert(out.setup.end(), rest.begin(), rest.end());
 }
 
 }  // namespace
@@ -165,6 +165,16 @@ void ShellState::set_unknown(const std::string& name, int line) {
   variable.names.clear();
   variable.is_array = false;
   variable.line = line;
+}
+
+void ShellState::set_arguments(const ShellWords& words, std::size_t first) {
+  arguments.clear();
+  has_arguments = true;
+  for (std::size_t i = first; i < words.size(); ++i) {
+    arguments.push_back(words[i].parts);
+    // "$@" of the script is passed on: their number is unknown.
+    if (words[i].is_list && !words[i].is_known) has_arguments = false;
+  }
 }
 
 ShellState merge_states(const std::vector<ShellState>& states, int line) {

@@ -50,6 +50,8 @@ struct ShellState {
     return found == variables.end() ? nullptr : &found->second;
   }
   void set(const std::string& name, ShellText value, int line);
+  // The arguments are the words from the one at `first` on.
+  void set_arguments(const ShellWords& words, std::size_t first);
   // The variable is set to an unknown value.
   void set_unknown(const std::string& name, int line);
 };
@@ -67,6 +69,11 @@ struct ShellDefault {
 struct ShellLimits {
   std::size_t expansion = 1u << 20;  // bytes that variables may add
   std::size_t steps = 20'000;        // maximum commands that are followed
+  bool spend(std::size_t bytes) {    // of `expansion`; false: they are more than are left
+    if (expansion < bytes) return false;
+    expansion -= bytes;
+    return true;
+  }
   std::vector<ShellDefault> defaults;
   // Variables and arguments that are certainly used, under set -u, and that the script does not
   // set; where it is started they may be set.

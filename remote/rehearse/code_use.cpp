@@ -8,6 +8,7 @@
 
 #include "remote/import/launch_words.h"
 #include "remote/import/shell.h"
+#include "remote/import/shell_setup.h"
 #include "remote/rehearse/code_words.h"
 
 namespace trainyard {
