@@ -68,6 +68,13 @@ def submit(window, sandbox, known):
     raise AssertionError("nothing was submitted")
 
 
+def open_run(window, run):
+    """From wherever the window is: after a search is submitted, it shows the study."""
+    window.key("ctrl+k")
+    window.type(f"trainyard:run/{run}")
+    window.key("Return")
+
+
 def fetch(window, sandbox, cluster, name, result):
     window.key("alt+f")
     window.dialog(f"Fetch from {cluster.target}")
@@ -116,6 +123,8 @@ def try_preset(sandbox, cluster, name, folder):
     ]
     if points:  # a sample of a command has no curve
         assert points[-1]["value"] < points[0]["value"], points
+    if "\nsearch:" in (PRESETS / f"{name}.yaml").read_text():
+        open_run(window, run["run"])
     if name != "nyutron-prepare":  # what it makes is for the cluster's cache
         fetch(window, sandbox, cluster, name, "all_results.json" if points else "features/hidden_states.npy")
     window.front()
