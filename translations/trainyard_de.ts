@@ -917,8 +917,8 @@
         <translation>Weitere Anweisungen</translation>
     </message>
     <message>
-        <source>Further options for the scheduler, one per item, such as --constraint=a100 for Slurm and -P project for PBS.</source>
-        <translation>Weitere Optionen des Schedulers, je Eintrag eine, etwa --constraint=a100 für Slurm und -P projekt für PBS.</translation>
+        <source>Further options for the scheduler, one per item, such as --constraint=a100 or, on PBS, -P project.</source>
+        <translation>Weitere Optionen des Schedulers, je Eintrag eine, etwa --constraint=a100 oder, bei PBS, -P projekt.</translation>
     </message>
     <message>
         <source>Restart</source>

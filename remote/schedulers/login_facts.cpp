@@ -157,17 +157,31 @@ Result<void> addBaseFacts(const LoginAnswers& answers, const QString& base, Targ
   return {};
 }
 
+namespace {
+
+// The first scheduler that answers. The programs of another one may lie there without being set up.
+Result<TargetFacts> askSchedulers(const LoginAnswers& answers, const TargetFacts& facts) {
+  std::optional<Error> silence;
+  for (const SchedulerKind* kind : schedulerKinds()) {
+    if (!kind->isThere || !kind->isThere(answers)) continue;
+    auto learned = kind->learn(answers, facts);
+    if (!learned) {
+      if (!silence) silence = learned.error();
+      continue;
+    }
+    learned->scheduler = kind->name;
+    return learned;
+  }
+  if (silence) return *silence;
+  return make_error("host.no_scheduler", {{"host", facts.loginHost.toStdString()}});
+}
+
+}  // namespace
+
 QCoro::Task<Result<TargetFacts>> learnTarget(Host& host, QString base, std::stop_token stop) {
   CO_TRY(const auto answers, co_await LoginAnswers::ask(host, base, stop));
   CO_TRY(auto facts, factsOfLogin(answers));
-  const auto& kinds = schedulerKinds();
-  const auto there = std::find_if(kinds.begin(), kinds.end(), [&](const SchedulerKind* kind) {
-    return kind->isThere && kind->isThere(answers);
-  });
-  if (there == kinds.end())
-    co_return make_error("host.no_scheduler", {{"host", facts.loginHost.toStdString()}});
-  facts.scheduler = (*there)->name;
-  CO_TRY(facts, (*there)->learn(answers, std::move(facts)));
+  CO_TRY(facts, askSchedulers(answers, facts));
   CO_TRY(addBaseFacts(answers, base, facts));
   co_return facts;
 }

@@ -174,7 +174,7 @@ class PbsCluster(unittest.TestCase):
         end = self.until(run, "failed")
         self.assertIn("Unknown resource", end["reason"])
         unknown = self.box.run(
-            "yard", "submit", self.box.work / "fine.yaml", "--target", "pbs", "--set", "resources.partition=wrok"
+            "yard", "submit", self.box.work / "fine.yaml", "--target", "pbs", "--set", "resources.partition=worqk"
         )
         self.assertNotEqual(unknown.returncode, 0)
         self.assertIn("workq", unknown.stdout + unknown.stderr)

@@ -5,10 +5,12 @@ No package registry has OpenPBS, so it is built from its sources (resources/help
 installed, or without the right to make namespaces, whynot() says so and the tests skip themselves.
 """
 
+import contextlib
 import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -55,7 +57,6 @@ class PbsServer:
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="trainyard-pbs-", dir="/var/lib"))
         self.root.chmod(0o755)
         self.base = self.root / "base"
-        self.daemons = []
 
     def __enter__(self):
         must("mount", "--make-rprivate", "/")
@@ -88,7 +89,11 @@ class PbsServer:
         return self
 
     def __exit__(self, *_):
-        subprocess.run([str(EXEC / "libexec/pbs_init.d"), "stop"], capture_output=True, timeout=120, check=False)
+        # Everything in this namespace of processes is ours; its first one is this.
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            if int(folder.name) != os.getpid():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(int(folder.name), signal.SIGKILL)
         shutil.rmtree(self.root, ignore_errors=True)
 
     def write_conf(self, number):
@@ -139,6 +144,8 @@ class PbsServer:
             f"  UserKnownHostsFile {folder}/known_hosts\n  StrictHostKeyChecking yes\n"
         )
         self.ssh_config = folder / "config"
+        ssh = ["ssh", "-F", self.ssh_config, "pbs", "true"]
+        wait_until(lambda: subprocess.run(ssh, capture_output=True, check=False).returncode == 0, 30, "sshd")
 
     def add_target(self, sandbox, name="pbs"):
         file = pathlib.Path(sandbox.environment["XDG_CONFIG_HOME"]) / "trainyard" / "targets.json"

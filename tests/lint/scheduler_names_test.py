@@ -28,16 +28,41 @@ ROOMS = (
     "remote/import/",
     "remote/rehearse/",
 )
+# The same of PBS, where nothing else speaks it but the tables that list what there is, and what a job script may say.
+PBS_SPEECH = re.compile(r"\b(?:qsub|qstat|qdel|qrls|qselect|pbsnodes|pbsdsh)\b|PBS|[pP]bs[A-Z_]|\bpbs\b")
+PBS_ROOMS = (
+    "remote/schedulers/pbs/",
+    "engine/agent/pbs/",
+    "engine/contract/script/",
+    "engine/contract/messages/",
+    "remote/import/",
+    "remote/rehearse/",
+)
+PBS_TABLES = {
+    "engine/agent/job/job_scheduler.cpp": 1,
+    "engine/agent/job/job_scheduler.h": 1,
+    "engine/contract/experiment/resources.cpp": 1,
+    "engine/contract/experiment/script.cpp": 2,
+    "engine/contract/message_tables.h": 1,
+    "engine/contract/messages.cpp": 1,
+    "remote/schedulers/scheduler_kind.cpp": 1,
+    "remote/schedulers/scheduler_kind.h": 1,
+    "remote/schedulers/slurm/job_script_check.cpp": 1,
+}
 
 
-def lines_of_slurm(texts):
-    """How many lines of code of each file, outside comments and includes, speak Slurm."""
+def lines_that_speak(speech, texts):
+    """How many lines of code of each file, outside comments and includes, speak it."""
     counts = collections.Counter()
     for file, text in texts.items():
         for line in text.splitlines():
-            if "#include" not in line and SPEECH.search(re.sub(r"(^|\s)//.*", "", line)):
+            if "#include" not in line and speech.search(re.sub(r"(^|\s)//.*", "", line)):
                 counts[file] += 1
     return counts
+
+
+def outside(rooms, texts):
+    return {file: text for file, text in texts.items() if not file.startswith(rooms)}
 
 
 def findings_in(file, text):
@@ -55,19 +80,24 @@ def main():
     )
     assert list(findings_in("a", 'kind = "direct";')) and not list(findings_in("a", '// "slurm" is one'))
     assert not list(findings_in("a", 'QStringLiteral("--scheduler slurm")'))
-    assert lines_of_slurm({"a": 'run(u"squeue");\nx();  // sbatch\n'}) == {"a": 1}
+    assert lines_that_speak(SPEECH, {"a": 'run(u"squeue");\nx();  // sbatch\n'}) == {"a": 1}
+    assert lines_that_speak(PBS_SPEECH, {"a": 'run(u"qstat");\nx();  // qsub\n'}) == {"a": 1}
     root = pathlib.Path(sys.argv[1])
     texts = {
         str(file): (root / file).read_text(errors="replace")
         for file in source_files(root)
         if file.parts[0] in ("engine", "remote", "gui") and file.suffix in (".h", ".cpp")
     }
-    outside = [file for file in texts if not file.startswith(ALLOWED)]
-    findings = [one for file in outside for one in findings_in(file, texts[file])]
-    counts = lines_of_slurm({file: text for file, text in texts.items() if not file.startswith(ROOMS)})
+    unnamed = outside(ALLOWED, texts)
+    findings = [one for file, text in unnamed.items() for one in findings_in(file, text)]
+    counts = lines_that_speak(SPEECH, outside(ROOMS, texts))
     if "--write" in sys.argv:
         print_counts(counts)
         return
+    findings += [
+        f"{file}: {number} lines speak PBS: say it in its room, and ask the kind of scheduler here"
+        for file, number in above_known(lines_that_speak(PBS_SPEECH, outside(PBS_ROOMS, texts)), PBS_TABLES)
+    ]
     known = read_known(root / "tests/lint/slurm_known.txt")
     findings += [
         f"{file}: {number} lines speak Slurm: say it in its room, and ask the kind of scheduler here"
@@ -78,8 +108,8 @@ def main():
         for file in known
         if not counts[file]
     ]
-    print("\n".join(findings) or f"{len(outside)} sources name no kind of scheduler")
-    sys.exit(1 if findings or len(outside) < 50 else 0)
+    print("\n".join(findings) or f"{len(unnamed)} sources name no kind of scheduler")
+    sys.exit(1 if findings or len(unnamed) < 50 else 0)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@
 namespace trainyard::agent {
 namespace {
 
-constexpr std::string_view prefix = "pbsdsh: ";
+constexpr std::string_view own_prefix = "pbsdsh: ";
 
 Arguments agents_by_pbsdsh(const Options&, const Arguments& agent) {
   Arguments arguments{"pbsdsh", "--"};
@@ -57,9 +57,9 @@ std::string error_text(std::string_view printed) {
   std::string partial, text;
   int count = 0;
   const auto take = [&](const std::string& line) {
-    if (!line.starts_with(prefix) || count == 3) return;
+    if (!line.starts_with(own_prefix) || count == 3) return;
     ++count;
-    text += (text.empty() ? "" : "; ") + line.substr(prefix.size(), 300);
+    text += (text.empty() ? "" : "; ") + line.substr(own_prefix.size(), 300);
   };
   cut_lines(partial, printed, take);
   if (!partial.empty()) take(partial);
@@ -73,12 +73,12 @@ std::optional<Error> agent_loss(std::string_view printed) {
     const auto end = task_end(line);
     if (loss || !end) return;
     loss = make_error("node.agent_ended", {{"node", name_of_node(end->node)},
-                                           {"words", line.substr(prefix.size(), 300)}});
+                                           {"words", line.substr(own_prefix.size(), 300)}});
   });
   return loss;
 }
 
-constexpr std::string_view queries[] = {"qstat", "qselect", "pbsnodes"};
+constexpr std::string_view pbs_queries[] = {"qstat", "qselect", "pbsnodes"};
 
 }  // namespace
 
@@ -86,7 +86,7 @@ const JobScheduler& pbs_job() {
   static constexpr JobScheduler pbs{.name = "pbs",
                                     .job_id = "PBS_JOBID",
                                     .node_rank = "PBS_NODENUM",
-                                    .queries = queries,
+                                    .queries = pbs_queries,
                                     .on_each_node = agents_by_pbsdsh,
                                     .is_handed_on = is_handed_on,
                                     .error_text = error_text,

@@ -22,7 +22,7 @@ using boost::system::error_code;
 
 constexpr auto first_step_time = 30s;
 constexpr auto between_samples = 5s;
-constexpr std::size_t kept_printed_bytes = 16 << 10;
+constexpr std::size_t kept_message_bytes = 16 << 10;
 
 Environment environment_beside_steps(const JobScheduler& scheduler) {
   Environment environment = own_environment();
@@ -104,7 +104,7 @@ void JobSampler::read(int which) {
         const std::string_view bytes(buffer, count > 0 ? static_cast<std::size_t>(count) : 0);
         if (which == 1)
           printed_ +=
-              bytes.substr(0, kept_printed_bytes - std::min(printed_.size(), kept_printed_bytes));
+              bytes.substr(0, kept_message_bytes - std::min(printed_.size(), kept_message_bytes));
         if (count > 0) {
           if (which == 0)
             cut_lines(stream.partial, bytes, [this](const std::string& line) { take_line(line); });

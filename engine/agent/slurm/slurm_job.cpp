@@ -104,7 +104,7 @@ bool is_silence(const std::string& errors) {
   return false;
 }
 
-constexpr std::string_view queries[] = {"squeue", "sacct", "sinfo"};
+constexpr std::string_view slurm_queries[] = {"squeue", "sacct", "sinfo"};
 
 }  // namespace
 
@@ -115,7 +115,7 @@ const JobScheduler& slurm_job() {
       .node_rank = "SLURM_NODEID",
       .signals_every_process = true,
       .warns_before_end = true,
-      .queries = queries,
+      .queries = slurm_queries,
       .on_each_node = agents_by_srun,
       .beside_steps = samplers_by_srun,
       .is_kept_beside_steps = is_kept,

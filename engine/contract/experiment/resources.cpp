@@ -105,9 +105,8 @@ void describe(Section<ResourcesSection>& section) {
   section.field("extra_directives", &ResourcesSection::extra_directives)
       .label("Extra directives")
       .help(
-          "Further options for the scheduler, one per item, such as --constraint=a100 for Slurm "
-          "and "
-          "-P project for PBS.")
+          "Further options for the scheduler, one per item, such as --constraint=a100 or, on PBS, "
+          "-P project.")
       .pattern(R"((--[a-z][a-z0-9-]*=?|-[A-Za-z] )[^\x00-\x1f\x7f\x22\x27`$\\;<>]*)",
                "an option such as --constraint=a100, without quotes, control or shell characters")
       .tier(Tier::expert);

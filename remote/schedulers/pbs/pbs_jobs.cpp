@@ -14,8 +14,7 @@ namespace {
 
 using Phase = JobState::Phase;
 
-constexpr int failedCode = static_cast<int>(ExitCode::failed),
-              environmentCode = static_cast<int>(ExitCode::environment);
+constexpr int environmentCode = static_cast<int>(ExitCode::environment);
 
 // The attributes of a job by name, "Resource_List.ncpus" among them.
 using Attributes = QHash<QString, QString>;
@@ -102,7 +101,7 @@ JobEnd endByServer(int status) {
     case -24:
     case -25:
     case -28:
-      return endOf(Outcome::failed, "pbs.processors", failedCode, true);
+      return endOf(Outcome::failed, "pbs.processors", static_cast<int>(ExitCode::failed), true);
     case -20:
     case -30:
       return endOf(Outcome::failed, "pbs.node_fail", environmentCode, true);

@@ -11,14 +11,12 @@ namespace trainyard {
 namespace {
 
 // A server that has just been started may not have read all jobs yet.
-constexpr double secondLook = 30;
+constexpr double absentSeconds = 30;
 
 QDeadlineTimer patience() { return QDeadlineTimer(std::chrono::seconds(90)); }
 
 // The id of its own job, a task's for a task.
-QString idOf(const JobPlace& place) {
-  return place.task ? pbsTaskJob(place.job, *place.task) : place.job;
-}
+QString idOf(const JobPlace& place) { return taskJob(pbsKind().name, place.job, place.task); }
 
 bool isItsJob(const PbsJob& job, const JobPlace& place) {
   if (job.id != idOf(place)) return false;
@@ -70,7 +68,8 @@ bool PbsQueue::note(const QList<PbsJob>& known, double now) {
 QCoro::Task<void> PbsQueue::settleAbsent(std::stop_token stop) {
   QList<Key> absent;
   for (const auto& [key, job] : jobs())
-    if (!job.isGone() && job.absentSince && now() - *job.absentSince >= secondLook) absent << key;
+    if (!job.isGone() && job.absentSince && now() - *job.absentSince >= absentSeconds)
+      absent << key;
   for (const Key& key : absent) co_await settleWithoutRecord(key, stop);
 }
 

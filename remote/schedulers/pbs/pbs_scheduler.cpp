@@ -66,7 +66,8 @@ QCoro::Task<Result<void>> PbsScheduler::cancel(JobPlace place, std::stop_token s
   if (place.job.isEmpty()) co_return {};
   CO_TRY(const auto isThere, co_await m_queue.isThere(place, stop));
   if (!isThere) co_return {};
-  co_return co_await remove(place.task ? pbsTaskJob(place.job, *place.task) : place.job, stop);
+  const QString job = taskJob(kind().name, place.job, place.task);
+  co_return co_await remove(job, stop);
 }
 
 QCoro::Task<Result<void>> PbsScheduler::remove(QString job, std::stop_token stop) {
