@@ -3920,8 +3920,8 @@
         <translation>{why}, und die letzten {attempts} Versuche kamen nicht über Schritt {step} hinaus, deshalb wird der Auftrag nicht erneut eingereiht; mehr Zeit anfordern (resources.time_limit) oder öfter sichern (checkpoint.every_steps)</translation>
     </message>
     <message>
-        <source>Slurm did not requeue job {job}: {words}; resume the run</source>
-        <translation>Slurm hat Auftrag {job} nicht erneut eingereiht: {words}; den Lauf fortsetzen</translation>
+        <source>The scheduler did not requeue job {job}: {words}; resume the run</source>
+        <translation>Der Scheduler hat Auftrag {job} nicht erneut eingereiht: {words}; den Lauf fortsetzen</translation>
     </message>
     <message>
         <source>Node {node} was lost: {why}; check the health of the node and resume</source>
@@ -4100,8 +4100,8 @@
         <translation>Die FIFO {file} lässt sich nicht anlegen ({problem}); TMPDIR auf einen lokalen Ordner setzen</translation>
     </message>
     <message>
-        <source>job {job} has already completed this run; Slurm started it a second time, so there is nothing to do</source>
-        <translation>Auftrag {job} hat diesen Lauf schon abgeschlossen; Slurm hat das vergessen und ihn erneut gestartet, deshalb geschieht nichts</translation>
+        <source>job {job} has already completed this run; the scheduler started it a second time, so there is nothing to do</source>
+        <translation>Auftrag {job} hat diesen Lauf schon abgeschlossen; der Scheduler hat das vergessen und ihn erneut gestartet, deshalb geschieht nichts</translation>
     </message>
     <message>
         <source>Cannot create {file} ({problem}); check permissions and free space of the run folder</source>
@@ -4460,12 +4460,12 @@
         <translation>{scheduler} {version} auf Cluster {cluster}, Partitionen: {partitions}</translation>
     </message>
     <message>
-        <source>Slurm shows you no partition; ask the site for access</source>
-        <translation>Slurm zeigt für dieses Konto keine Partition; den Betreiber um Zugang bitten</translation>
+        <source>The scheduler shows you no partition; ask the site for access</source>
+        <translation>Der Scheduler zeigt für dieses Konto keine Partition; den Betreiber um Zugang bitten</translation>
     </message>
     <message>
-        <source>the cluster has no accounting: how a job ended is known from the run itself, and from Slurm only for a few minutes</source>
-        <translation>das Cluster führt keine Abrechnung: wie ein Auftrag endete, ist vom Lauf selbst bekannt, von Slurm nur für einige Minuten</translation>
+        <source>the cluster has no accounting: how a job ended is known from the run itself, and from the scheduler only for a few minutes</source>
+        <translation>das Cluster führt keine Abrechnung: wie ein Auftrag endete, ist vom Lauf selbst bekannt, vom Scheduler nur für einige Minuten</translation>
     </message>
     <message>
         <source>jobs are not requeued here: resume a run that was preempted or reached its time limit with `yard resume`</source>
@@ -4952,8 +4952,8 @@
         <translation>das Einreichen ließ sich auf dem Anmeldeknoten noch nicht beginnen ({why}); es wird noch einmal versucht</translation>
     </message>
     <message>
-        <source>Slurm has not confirmed the job yet; the submission continues on the login node, and is checked again</source>
-        <translation>Slurm hat noch nicht gemeldet, ob es den Auftrag gibt; das Einreichen geht auf dem Anmeldeknoten weiter, und es wird noch einmal nachgesehen</translation>
+        <source>The scheduler has not confirmed the job yet; the submission continues on the login node, and is checked again</source>
+        <translation>Der Scheduler hat noch nicht gemeldet, ob es den Auftrag gibt; das Einreichen geht auf dem Anmeldeknoten weiter, und es wird noch einmal nachgesehen</translation>
     </message>
     <message>
         <source>nothing was submitted: {why} ({path})</source>
@@ -5032,16 +5032,16 @@
         <translation>{name} {id} wird abgebrochen, sobald {target} antwortet ({why})</translation>
     </message>
     <message>
-        <source>{target}: Slurm rejected the job, and nothing was submitted: {why}; change what `resources` requests, or ask the site</source>
-        <translation>{target}: Slurm hat den Auftrag abgelehnt, und es wurde nichts eingereicht: {why}; ändern, was `resources` anfordert, oder den Betreiber fragen</translation>
+        <source>{target}: the scheduler rejected the job, and nothing was submitted: {why}; change what `resources` requests, or ask the site</source>
+        <translation>{target}: der Scheduler hat den Auftrag abgelehnt, und es wurde nichts eingereicht: {why}; ändern, was `resources` anfordert, oder den Betreiber fragen</translation>
     </message>
     <message>
-        <source>{target}: Slurm rejected the job without giving a reason, and nothing was submitted; change what `resources` requests, or ask the site</source>
-        <translation>{target}: Slurm hat den Auftrag ohne Begründung abgelehnt, und es wurde nichts eingereicht; ändern, was `resources` anfordert, oder den Betreiber fragen</translation>
+        <source>{target}: the scheduler rejected the job without giving a reason, and nothing was submitted; change what `resources` requests, or ask the site</source>
+        <translation>{target}: der Scheduler hat den Auftrag ohne Begründung abgelehnt, und es wurde nichts eingereicht; ändern, was `resources` anfordert, oder den Betreiber fragen</translation>
     </message>
     <message>
-        <source>{target}: Slurm lost the job before it started, for example because its controller was killed (last message: {why}); nothing is left of it, and it can be submitted again</source>
-        <translation>{target}: Slurm hat den Auftrag vor dem Start verloren, etwa weil sein Controller hart beendet wurde (letzte Meldung: {why}); davon ist nichts übrig, und er kann noch einmal eingereicht werden</translation>
+        <source>{target}: the scheduler lost the job before it started, for example because its server was killed (last message: {why}); nothing is left of it, and it can be submitted again</source>
+        <translation>{target}: der Scheduler hat den Auftrag vor dem Start verloren, etwa weil sein Controller hart beendet wurde (letzte Meldung: {why}); davon ist nichts übrig, und er kann noch einmal eingereicht werden</translation>
     </message>
     <message>
         <source>Slurm gave no estimate of when the job would start: {why}</source>
@@ -5780,8 +5780,8 @@
         <translation>Slurm hat den Auftrag vor seinem Start verloren, etwa weil sein Controller gewaltsam beendet wurde; noch einmal einreichen.</translation>
     </message>
     <message>
-        <source>Slurm knew nothing of the job of submission {number}, which had not started; the run was submitted again</source>
-        <translation>Slurm wusste nichts von dem Auftrag der Einreichung {number}, der nicht begonnen hatte; der Lauf wurde noch einmal eingereicht</translation>
+        <source>The scheduler knew nothing of the job of submission {number}, which had not started; the run was submitted again</source>
+        <translation>Der Scheduler wusste nichts von dem Auftrag der Einreichung {number}, der nicht begonnen hatte; der Lauf wurde noch einmal eingereicht</translation>
     </message>
     <message>
         <source>Cancelled before it started.</source>
@@ -9492,8 +9492,8 @@
         <translation>probt zwei Schritte</translation>
     </message>
     <message>
-        <source>{target}: Slurm rejected the job, and nothing was submitted: {why}; set resources.account to an account of yours that may run there, or ask the site</source>
-        <translation>{target}: Slurm hat den Job abgelehnt, und nichts wurde eingereicht: {why}; setzen Sie resources.account auf ein Konto von Ihnen, das dort rechnen darf, oder fragen Sie die Site</translation>
+        <source>{target}: the scheduler rejected the job, and nothing was submitted: {why}; set resources.account to an account of yours that may run there, or ask the site</source>
+        <translation>{target}: der Scheduler hat den Job abgelehnt, und nichts wurde eingereicht: {why}; setzen Sie resources.account auf ein Konto von Ihnen, das dort rechnen darf, oder fragen Sie die Site</translation>
     </message>
     <message>
         <source>{file} is not valid for {interpreter}: {words}</source>

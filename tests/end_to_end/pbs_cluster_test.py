@@ -39,13 +39,13 @@ class PbsCluster(unittest.TestCase):
         file.write_text("#!/bin/bash\n" + text)
         file.chmod(0o755)
 
-    def document(self, name, text=None, resources="", more=""):
+    def document(self, name, text=None, resources="", limit="'10'", more=""):
         if text is not None:
             self.program(f"{name}.sh", text)
         file = self.box.work / f"{name}.yaml"
         file.write_text(
             f"format: 1\nname: {name}\nworkload: command\ncommand: {{launcher: none, program: {name}.sh, metrics: jsonl}}\n"
-            f"code: {{source: code}}\nresources: {{cpus_per_process: 1, time_limit: '10'{resources}}}\n{more}"
+            f"code: {{source: code}}\nresources: {{cpus_per_process: 1, time_limit: {limit}{resources}}}\n{more}"
         )
         return file
 
@@ -71,7 +71,7 @@ class PbsCluster(unittest.TestCase):
         checked = self.box.must("yard", "targets", "check", "pbs", timeout=120)
         self.assertIn("PBS 23", checked)
         facts = json.loads(self.box.must("yard", "targets", "--json"))
-        facts = next(one for one in facts["targets"] if one["settings"]["name"] == "pbs")["facts"]
+        facts = next(one for one in facts if one["settings"]["name"] == "pbs")["facts"]
         self.assertEqual([queue["name"] for queue in facts["partitions"]], ["workq"])
         self.assertEqual(facts["partitions"][0]["nodes"], 2)
         queue = self.box.must("yard", "queue", "pbs")
@@ -90,8 +90,9 @@ class PbsCluster(unittest.TestCase):
             ["claimed", "sbatch", "said", "job", "releasing", "released"],
         )
         self.assertTrue(list(folder.glob("submissions/1/output-*.log")))
-        points = self.box.must("yard", "export", run, "--format", "csv", "--output", "-")
-        self.assertIn("loss", points)
+        points = self.box.work / "points.csv"
+        self.box.must("yard", "export", run, "--csv", points)
+        self.assertIn("loss", points.read_text())
 
     def test_a_failure_is_named(self):
         run = self.submit("wrong", text="exit 3\n")
@@ -130,7 +131,7 @@ class PbsCluster(unittest.TestCase):
         wait_until(lambda: shown(self.box, second)["jobs"], 60, "the second job")
         depends = [line for line in self.server.jobs(self.job(second)) if "depend = " in line]
         self.assertIn(f"afterok:{self.job(first)}", depends[0])
-        self.assertEqual(self.state(second), "queued")
+        self.assertEqual(shown(self.box, second)["reason"], f"waits for first-{first[:8]} to complete")
         flag.touch()
         self.until(first, "completed")
         self.until(second, "completed")
@@ -140,7 +141,8 @@ class PbsCluster(unittest.TestCase):
         more = "environment: {variables: {MINE: handed on}}\n"
         run = self.submit("two", text=text, resources=", nodes: 2, processes_per_node: 1", more=more)
         self.until(run, "completed")
-        printed = "".join(path.read_text() for path in self.folder(run).glob("attempts/0001/output/*"))
+        outputs = self.folder(run).glob("attempts/0001/rank-*.out")
+        printed = "".join(path.read_text() for path in outputs)
         lines = sorted(re.findall(r"rank \d of 2 on \w+ handed on", printed))
         self.assertEqual(lines, ["rank 0 of 2 on pbs1 handed on", "rank 1 of 2 on pbs2 handed on"], printed)
         self.assertFalse((self.folder(run) / "attempts/0001/coordinator").exists())
@@ -149,7 +151,7 @@ class PbsCluster(unittest.TestCase):
         run = self.submit(
             "limit",
             text="trap 'echo saved > saved; exit 0' TERM; while true; do sleep 0.2; done\n",
-            resources=", time_limit: '0:40'",
+            limit="'0:40'",
             more="restart: {signal_before_end_seconds: 25, on_preemption: false}\n",
         )
         self.until(run, "timed_out", seconds=120)
@@ -170,9 +172,10 @@ class PbsCluster(unittest.TestCase):
         self.assertIn("done", output.read_text())
 
     def test_refused(self):
-        run = self.submit("refused", text="true\n", resources=", extra_directives: ['-l nosuch=1']")
-        end = self.until(run, "failed")
-        self.assertIn("Unknown resource", end["reason"])
+        file = self.document("refused", text="true\n", resources=", extra_directives: ['-l nosuch=1']")
+        refused = self.box.run("yard", "submit", file, "--target", "pbs")
+        self.assertEqual(refused.returncode, 9)
+        self.assertIn("the scheduler rejected the job, and nothing was submitted: Unknown resource", refused.stderr)
         unknown = self.box.run(
             "yard", "submit", self.box.work / "fine.yaml", "--target", "pbs", "--set", "resources.partition=worqk"
         )
@@ -196,7 +199,7 @@ class PbsCluster(unittest.TestCase):
                         os.kill(pid, signal.SIGKILL)
                         killed += 1
                 submitting.wait(timeout=400)
-            runs = json.loads(self.box.must("yard", "runs", "--json"))["runs"]
+            runs = json.loads(self.box.must("yard", "runs", "--json"))
             self.until(next(run["run"] for run in runs if run["name"] == name), "completed", seconds=400)
         self.assertGreater(killed, 3)
         self.assertEqual(sorted(starts.read_text().split()), names)

@@ -71,7 +71,7 @@ class PbsServer:
         os.environ["PATH"] += f":{EXEC}/bin:{EXEC}/sbin"
         os.environ["PBS_CONF_FILE"] = str(self.write_conf(1))
         must(EXEC / "libexec/pbs_postinstall", "server", timeout=300)
-        (self.root / "home1/pbs_environment").open("a").write(f"PBS_CONF_FILE={self.root}/conf1\n")
+        self.set_environment(1)
         must(EXEC / "libexec/pbs_init.d", "start", timeout=300)
         for setting in (
             "job_history_enable=True",
@@ -115,12 +115,17 @@ class PbsServer:
         file.write_text("".join(f"{name}={value}\n" for name, value in lines.items()))
         return file
 
+    def set_environment(self, number):
+        """Of the jobs on that node."""
+        file = self.root / f"home{number}/pbs_environment"
+        file.write_text(file.read_text() + f"PBS_CONF_FILE={self.root}/conf{number}\n")
+
     def start_node(self, number):
         """Its daemon has ports and a host name of its own."""
         conf, node, port = self.write_conf(number), self.nodes[number - 1], 15002 + 100 * number
         environment = {**os.environ, "PBS_CONF_FILE": str(conf)}
         must(EXEC / "libexec/pbs_postinstall", "execution", timeout=300, env=environment)
-        (self.root / f"home{number}/pbs_environment").open("a").write(f"PBS_CONF_FILE={conf}\n")
+        self.set_environment(number)
         start = f"hostname {node} && exec {EXEC}/sbin/pbs_mom -M {port} -R {port + 1}"
         must("unshare", "--uts", "sh", "-c", start, env=environment)
         must("qmgr", "-c", f"create node {node} Mom={node},port={port}")

@@ -530,7 +530,7 @@ class BadInput(unittest.TestCase):
             with self.subTest(settings):
                 self.refused(
                     9,
-                    ["practice: Slurm rejected the job", "nothing was submitted", "ask the site", *words],
+                    ["practice: the scheduler rejected the job", "nothing was submitted", "ask the site", *words],
                     settings=settings,
                 )
                 experiment = self.sandbox.work / "site.yaml"

@@ -121,7 +121,7 @@ class Bastion(unittest.TestCase):
         done = self.sandbox.run("yard", "submit", "slow.yaml", "--target", self.cluster.target)
         self.assertEqual(done.returncode, 9, done.stderr)
         self.assertIn(
-            f"yard: {self.cluster.target}: Slurm rejected the job, and nothing was submitted: no job without a budget here: name one of "
+            f"yard: {self.cluster.target}: the scheduler rejected the job, and nothing was submitted: no job without a budget here: name one of "
             "yours with --account (sacctmgr show associations user=$USER lists them); set resources.account to an account of yours",
             done.stderr,
         )

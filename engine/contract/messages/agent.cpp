@@ -180,7 +180,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "{why}, and the last {attempts} attempts did not get further than the ones before, so the "
      "job is not requeued; request more time (resources.time_limit), or make the program save "
      "more often and continue from what it saved"},
-    {"restart.refused", "Slurm did not requeue job {job}: {words}; resume the run"},
+    {"restart.refused", "The scheduler did not requeue job {job}: {words}; resume the run"},
     // Nodes and Slurm's step.
     {"node.lost", "Node {node} was lost: {why}; check the health of the node and resume"},
     {"node.slurms_words", "{why} (The scheduler said: {words})"},
@@ -307,8 +307,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"agent.no_fifo", "Cannot create the FIFO {file} ({problem}); set TMPDIR to a local folder",
      ErrorKind::environment},
     {"agent.completed_already",
-     "job {job} has already completed this run; Slurm started it a second time, so there is "
-     "nothing to do",
+     "job {job} has already completed this run; the scheduler started it a second time, so "
+     "there is nothing to do",
      ErrorKind::done},
     {"events.not_writable",
      "Cannot create {file} ({problem}); check permissions and free space of the run folder",

@@ -254,10 +254,10 @@ constexpr MessageTemplate kLoginTemplates[] = {
      "write to it; choose a base folder that all nodes share ({why})",
      ErrorKind::environment},
     {"target.scheduler", "{scheduler} {version} on cluster {cluster}, {partitions} partitions"},
-    {"target.no_partition", "Slurm shows you no partition; ask the site for access"},
+    {"target.no_partition", "The scheduler shows you no partition; ask the site for access"},
     {"target.no_accounting",
-     "the cluster has no accounting: how a job ended is known from the run itself, and from Slurm "
-     "only for a few minutes"},
+     "the cluster has no accounting: how a job ended is known from the run itself, and from "
+     "the scheduler only for a few minutes"},
     {"target.never_requeues",
      "jobs are not requeued here: resume a run that was preempted or reached its time limit with "
      "`yard resume`"},

@@ -28,8 +28,8 @@ constexpr MessageTemplate submissionTable[] = {
      "the submission could not be started on the login node yet ({why}); trying again",
      ErrorKind::pending},
     {"submission.no_word",
-     "Slurm has not confirmed the job yet; the submission continues on the login node, and is "
-     "checked again",
+     "The scheduler has not confirmed the job yet; the submission continues on the login "
+     "node, and is checked again",
      ErrorKind::pending},
     {"submission.not_begun", "nothing was submitted: {why} ({path})", ErrorKind::environment},
     {"submission.not_looked_at",
@@ -81,20 +81,20 @@ constexpr MessageTemplate submissionTable[] = {
 
     // Slurm.
     {"scheduler.refused",
-     "{target}: Slurm rejected the job, and nothing was submitted: {why}; change what `resources` "
-     "requests, or ask the site",
+     "{target}: the scheduler rejected the job, and nothing was submitted: {why}; change what "
+     "`resources` requests, or ask the site",
      ErrorKind::refused},
     {"scheduler.refused_account",
-     "{target}: Slurm rejected the job, and nothing was submitted: {why}; set resources.account to "
-     "an account of yours that may run there, or ask the site",
+     "{target}: the scheduler rejected the job, and nothing was submitted: {why}; set "
+     "resources.account to an account of yours that may run there, or ask the site",
      ErrorKind::refused},
     {"scheduler.refused_silently",
-     "{target}: Slurm rejected the job without giving a reason, and nothing was submitted; change "
-     "what `resources` requests, or ask the site",
+     "{target}: the scheduler rejected the job without giving a reason, and nothing was "
+     "submitted; change what `resources` requests, or ask the site",
      ErrorKind::refused},
     {"scheduler.lost",
-     "{target}: Slurm lost the job before it started, for example because its controller was "
-     "killed (last message: {why}); nothing is left of it, and it can be submitted again",
+     "{target}: the scheduler lost the job before it started, for example because its server "
+     "was killed (last message: {why}); nothing is left of it, and it can be submitted again",
      ErrorKind::refused},
     {"scheduler.no_answer", "Slurm gave no estimate of when the job would start: {why}",
      ErrorKind::pending},
@@ -484,8 +484,8 @@ constexpr MessageTemplate submissionTable[] = {
      "Slurm lost the job before it started, for example because its controller was killed; submit "
      "it again."},
     {"run.submitted_again",
-     "Slurm knew nothing of the job of submission {number}, which had not started; the run was "
-     "submitted again"},
+     "The scheduler knew nothing of the job of submission {number}, which had not started; "
+     "the run was submitted again"},
     {"slurm.cancelled_before_start", "Cancelled before it started."},
     {"slurm.no_record", "Slurm has no record of how the job ended."},
     {"slurm.vanished", "Slurm no longer lists the job; looking up how it ended"},
