@@ -104,15 +104,6 @@ QString cutToTerminal(const QString& line) {
   return line.left(size.ws_col - 2) + u"…"_s;
 }
 
-void show(const QString& line, WatchOutput output) {
-  if (output == WatchOutput::quiet) return;
-  if (output == WatchOutput::terminal)
-    std::fprintf(stderr, "\r\033[K%s", cutToTerminal(line).toUtf8().constData());
-  else
-    printNote(line);
-  std::fflush(stderr);
-}
-
 // The final message: the result, or why it ended and what can be done.
 QString endText(const RunRecord& run, RunStore& store) {
   const QString id = run.run.left(8);
@@ -142,18 +133,70 @@ QString endText(const RunRecord& run, RunStore& store) {
   return parts.join(u"  "_s);
 }
 
-// What only a person can do for an open run, once.
-void sayNext(const QString& now, QString& said, WatchOutput output) {
-  if (std::exchange(said, now) == now || now.isEmpty() || output == WatchOutput::quiet) return;
-  std::fprintf(stderr, output == WatchOutput::terminal ? "\r\033[Knext: %s\n" : "next: %s\n",
-               now.toUtf8().constData());
-}
+// What the terminal shows of a run: on a terminal a line that is redrawn, else a line a change.
+class RunDisplay {
+ public:
+  explicit RunDisplay(WatchOutput output) : m_output(output) {}
 
-void showEnd(const RunRecord& run, RunStore& store, WatchOutput output) {
-  if (output == WatchOutput::quiet) return;
-  std::fprintf(stderr, output == WatchOutput::terminal ? "\r\033[K%s\n" : "%s\n",
-               endText(run, store).toUtf8().constData());
-}
+  void message(const MessageRecord& message) {
+    clearLine();
+    if (m_output != WatchOutput::quiet)
+      std::fprintf(stderr, "%s: %s\n", qPrintable(message.level),
+                   sanitizedForTerminal(message.text).toUtf8().constData());
+    m_shown.clear();
+  }
+
+  void storeProblem(const std::optional<Error>& refusal) {
+    if (refusal) show(sanitizedForTerminal(QString::fromStdString(refusal->message)));
+    m_shown.clear();
+  }
+
+  void state(const RunRecord& run, RunStore& store) {
+    // What is not available, or since when nothing is known.
+    if (run.state == RunState::running && run.step && !run.reason.isEmpty() &&
+        run.reason != m_reason && m_output != WatchOutput::quiet) {
+      clearLine();
+      printNote(run.reason);
+    }
+    m_reason = run.reason;
+    next(nextCommandOf(store, run));
+    const QString line = statusLine(run, m_pace, m_output == WatchOutput::terminal);
+    if (line != m_shown) show(line);
+    m_shown = line;
+  }
+
+  void end(const RunRecord& run, RunStore& store) {
+    if (m_output == WatchOutput::quiet) return;
+    clearLine();
+    std::fprintf(stderr, "%s\n", endText(run, store).toUtf8().constData());
+  }
+
+ private:
+  void clearLine() {
+    if (m_output == WatchOutput::terminal) std::fputs("\r\033[K", stderr);
+  }
+
+  void show(const QString& line) {
+    clearLine();
+    if (m_output == WatchOutput::terminal)
+      std::fputs(cutToTerminal(line).toUtf8().constData(), stderr);
+    else if (m_output == WatchOutput::lines)
+      printNote(line);
+    std::fflush(stderr);
+  }
+
+  // What only a person can do for an open run, once.
+  void next(const QString& now) {
+    if (std::exchange(m_next, now) == now || now.isEmpty() || m_output == WatchOutput::quiet)
+      return;
+    clearLine();
+    std::fprintf(stderr, "next: %s\n", now.toUtf8().constData());
+  }
+
+  const WatchOutput m_output;
+  Pace m_pace;
+  QString m_shown, m_reason, m_next;
+};
 
 }  // namespace
 
@@ -177,8 +220,7 @@ QCoro::Task<Result<int>> watchRun(ServiceClient& client, QString run, WatchOutpu
   explainInterrupt(run, u"The run goes on"_s);
   RunStore store;
   Waiter changed;
-  Pace pace;
-  QString shown, note, next;
+  RunDisplay display(output);
   QObject::connect(&client, &ServiceClient::runsChanged, &changed, [&](const QStringList& runs) {
     if (runs.contains(run)) changed.wake();
   });
@@ -186,18 +228,10 @@ QCoro::Task<Result<int>> watchRun(ServiceClient& client, QString run, WatchOutpu
   QObject::connect(&client, &ServiceClient::messageArrived, &changed,
                    [&](const QString& of, const MessageRecord& message) {
                      if (of != run) return;
-                     if (output == WatchOutput::terminal) show(QString(), output);
-                     if (output != WatchOutput::quiet)
-                       std::fprintf(stderr, "%s: %s\n", qPrintable(message.level),
-                                    sanitizedForTerminal(message.text).toUtf8().constData());
-                     shown.clear();
+                     display.message(message);
                      changed.wake();
                    });
-  const auto showStore = [&] {
-    if (const std::optional<Error>& refusal = client.storeRefusal())
-      show(sanitizedForTerminal(QString::fromStdString(refusal->message)), output);
-    shown.clear();
-  };
+  const auto showStore = [&] { display.storeProblem(client.storeRefusal()); };
   QObject::connect(&client, &ServiceClient::storeChanged, &changed, showStore);
   showStore();
   client.watch({run});
@@ -207,20 +241,10 @@ QCoro::Task<Result<int>> watchRun(ServiceClient& client, QString run, WatchOutpu
         co_return connected.error();
     CO_TRY(auto record, store.run(run));
     if (!isOpen(record.state)) {
-      showEnd(record, store, output);
+      display.end(record, store);
       co_return exitCodeOf(record);
     }
-    // What is not available, or since when nothing is known.
-    if (record.state == RunState::running && record.step && !record.reason.isEmpty() &&
-        record.reason != note && output != WatchOutput::quiet) {
-      if (output == WatchOutput::terminal) show(QString(), output);
-      printNote(record.reason);
-    }
-    note = record.reason;
-    sayNext(nextCommandOf(store, record), next, output);
-    const QString line = statusLine(record, pace, output == WatchOutput::terminal);
-    if (line != shown) show(line, output);
-    shown = line;
+    display.state(record, store);
     co_await changed.wait({}, QDeadlineTimer(std::chrono::seconds(5)));
   }
 }

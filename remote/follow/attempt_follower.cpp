@@ -72,9 +72,12 @@ QCoro::Task<FollowEnd> AttemptFollower::follow(AttemptPlace place, std::stop_tok
     // An incomplete line does not matter for the stream.
     if (!gone && m_nextForward.hasExpired() && m_scanned == m_place.offset) {
       const qint64 known = m_place.offset;
-      if (const auto agent = co_await readAgent(stop)) {
-        if (const auto forward = co_await openForward(*agent, stop))
-          co_await readStream(forward->address(), forward->port(), agent->token, stop);
+      if (auto agent = co_await readAgent(stop)) {
+        if (const auto forward = co_await openForward(*agent, stop)) {
+          agent->address = forward->address();
+          agent->port = forward->port();
+          co_await readStream(*agent, stop);
+        }
       }
       if (!m_sawEnd && m_place.offset > known) co_await checkPlace(known, stop);
     }
@@ -134,24 +137,27 @@ void AttemptFollower::useFile(const Error& why) {
   if (!std::exchange(m_byFile, true) && m_onFile) m_onFile(why);
 }
 
-QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QByteArray token,
-                                              std::stop_token stop) {
+QNetworkRequest AttemptFollower::streamRequest(const Agent& agent, const QByteArray& nonce) const {
   QUrl url;
   url.setScheme(QStringLiteral("http"));
-  url.setHost(address);
-  url.setPort(port);
+  url.setHost(agent.address);
+  url.setPort(agent.port);
   url.setPath(QStringLiteral("/v1/events"));
   url.setQuery(QStringLiteral("since=%1:%2").arg(m_place.number).arg(m_place.offset));
   QNetworkRequest request(url);
-  const QByteArray nonce = freshNonce();
   request.setRawHeader(nonceHeader, nonce);
-  request.setRawHeader(proofHeader, clientProof(token, nonce));
+  request.setRawHeader(proofHeader, clientProof(agent.token, nonce));
   request.setRawHeader("Accept", "text/event-stream");
   request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
   request.setAttribute(QNetworkRequest::RedirectPolicyAttribute,
                        QNetworkRequest::ManualRedirectPolicy);
+  return request;
+}
+
+QCoro::Task<void> AttemptFollower::readStream(Agent agent, std::stop_token stop) {
+  const QByteArray nonce = freshNonce();
   Waiter waiter, others;
-  const std::unique_ptr<QNetworkReply> reply(m_network.get(request));
+  const std::unique_ptr<QNetworkReply> reply(m_network.get(streamRequest(agent, nonce)));
   reply->setReadBufferSize(pieceBytes);
   QObject::connect(reply.get(), &QNetworkReply::readyRead, &waiter, [&waiter] { waiter.wake(); });
   QObject::connect(reply.get(), &QNetworkReply::finished, &waiter, [&waiter] { waiter.wake(); });
@@ -163,7 +169,7 @@ QCoro::Task<void> AttemptFollower::readStream(QString address, quint16 port, QBy
     const bool finished = reply->isFinished();  // what it still has is read below
     const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     // Checked before any of the answer is used.
-    if (status != 0 && !isSame(reply->rawHeader(proofHeader), serverProof(token, nonce))) {
+    if (status != 0 && !isSame(reply->rawHeader(proofHeader), serverProof(agent.token, nonce))) {
       useFile(make_error("follow.unproven", {}));
       break;
     }

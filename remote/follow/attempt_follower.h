@@ -57,8 +57,8 @@ class AttemptFollower {
   QCoro::Task<bool> readFile(std::stop_token stop);
   QCoro::Task<std::optional<Agent>> readAgent(std::stop_token stop);
   QCoro::Task<std::unique_ptr<Forward>> openForward(Agent agent, std::stop_token stop);
-  QCoro::Task<void> readStream(QString address, quint16 port, QByteArray token,
-                               std::stop_token stop);
+  QNetworkRequest streamRequest(const Agent& agent, const QByteArray& nonce) const;
+  QCoro::Task<void> readStream(Agent agent, std::stop_token stop);
   QCoro::Task<void> checkPlace(qint64 known, std::stop_token stop);
   void useFile(const Error& why);
   void passOver(const QByteArray& bytes);

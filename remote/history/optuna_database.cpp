@@ -71,21 +71,8 @@ class OptunaDatabase final : public DatabaseKind {
                            const std::filesystem::path&) const override {
     const QVariantList of{text(id)};
     search::Trial trial;
-    std::string study;
     std::map<std::int64_t, double> values;
-    TRY(const WithoutOffset zone, zoneOf(database));
-    TRY(database.each(
-        QStringLiteral("SELECT trials.number, trials.state, substr(trials.datetime_start, 1, 100), "
-                       "substr(trials.datetime_complete, 1, 100), substr(studies.study_name, 1, "
-                       "1000) FROM trials JOIN studies ON studies.study_id = trials.study_id WHERE "
-                       "trials.trial_id = ?"),
-        of, [&](const QSqlQuery& row) {
-          trial.number = cellInteger(row, 0).value_or(0);
-          trial.state = stateFrom(cellText(row, 1));
-          trial.started = seconds_from_iso(cellText(row, 2), zone).value_or(0);
-          trial.ended = seconds_from_iso(cellText(row, 3), zone).value_or(0);
-          study = cellText(row, 4);
-        }));
+    TRY(const std::string study, readTrial(database, of, trial));
     TRY(database.each(QStringLiteral("SELECT substr(param_name, 1, 1000), param_value, CASE WHEN "
                                      "length(distribution_json) <= 1048576 THEN distribution_json "
                                      "END FROM trial_params WHERE trial_id = ? LIMIT %1")
@@ -114,6 +101,26 @@ class OptunaDatabase final : public DatabaseKind {
   }
 
  private:
+  // Returns the name of its study.
+  static Result<std::string> readTrial(ForeignDatabase& database, const QVariantList& id,
+                                       search::Trial& trial) {
+    std::string study;
+    TRY(const WithoutOffset zone, zoneOf(database));
+    TRY(database.each(
+        QStringLiteral("SELECT trials.number, trials.state, substr(trials.datetime_start, 1, 100), "
+                       "substr(trials.datetime_complete, 1, 100), substr(studies.study_name, 1, "
+                       "1000) FROM trials JOIN studies ON studies.study_id = trials.study_id WHERE "
+                       "trials.trial_id = ?"),
+        id, [&](const QSqlQuery& row) {
+          trial.number = cellInteger(row, 0).value_or(0);
+          trial.state = stateFrom(cellText(row, 1));
+          trial.started = seconds_from_iso(cellText(row, 2), zone).value_or(0);
+          trial.ended = seconds_from_iso(cellText(row, 3), zone).value_or(0);
+          study = cellText(row, 4);
+        }));
+    return study;
+  }
+
   // Version 5 of Optuna began to write UTC.
   static Result<WithoutOffset> zoneOf(ForeignDatabase& database) {
     int version = 0;

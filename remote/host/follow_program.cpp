@@ -113,12 +113,7 @@ QCoro::Task<void> FollowProgram::talk(SshOperation& operation,
     SshChannel::News news = channel.take();
     if (!news.out.isEmpty()) m_in.add(out.feed(std::move(news.out)));
     if (!news.err.isEmpty()) said = (said + err.feed(std::move(news.err))).right(500);
-    if (m_state == State::starting && m_in.takeGreeting()) {
-      m_state = State::there;
-      m_problem = {};
-      m_channel = &channel;
-      m_turn = &operation.waiter();
-    }
+    if (m_state == State::starting && m_in.takeGreeting()) begin(channel, operation.waiter());
     if (m_state == State::there && !takeAnswers()) co_return;
     if (news.ended || out.isTooMuch()) {
       if (m_state == State::starting && !(news.ended && news.exitCode < 0))
@@ -142,6 +137,13 @@ QCoro::Task<void> FollowProgram::talk(SshOperation& operation,
         co_await operation.waiter().wait(operation.token(), QDeadlineTimer(turnTime));
     if (waited == Waited::stopped) co_return;
   }
+}
+
+void FollowProgram::begin(SshChannel& channel, Waiter& turn) {
+  m_state = State::there;
+  m_problem = {};
+  m_channel = &channel;
+  m_turn = &turn;
 }
 
 // Describes why it is not running, from the shell's exit codes and our own for a missing program.

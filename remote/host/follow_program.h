@@ -60,6 +60,7 @@ class FollowProgram {
   QCoro::Task<Answer> ask(QJsonObject question, int seconds, std::stop_token stop);
   QCoro::Task<void> keep();
   QCoro::Task<void> talk(SshOperation& operation, std::shared_ptr<SessionInbox> inbox);
+  void begin(SshChannel& channel, Waiter& turn);
   bool takeAnswers();
   QByteArray startScript() const;
   void fail(const QByteArray& said, int exitCode);

@@ -15,6 +15,18 @@ Error programError(const char* code, const CommandLine& command, Map more = {}) 
   return make_error(code, std::move(more));
 }
 
+bool isTooMuch(const ProgramOutput& output, const ProgramOptions& options) {
+  return std::max(output.out.size(), output.err.size()) > options.outputLimitBytes;
+}
+
+void start(QProcess& process, const CommandLine& command, const ProgramOptions& options) {
+  process.setWorkingDirectory(options.workingDirectory);
+  if (options.environment) process.setProcessEnvironment(*options.environment);
+  process.start(command.program, command.arguments);
+  process.write(options.input);
+  process.closeWriteChannel();
+}
+
 // Terminates it before killing it.
 QCoro::Task<void> end(QProcess& process, Waiter& waiter) {
   process.terminate();
@@ -41,23 +53,18 @@ QCoro::Task<Result<ProgramOutput>> runProgram(CommandLine command, ProgramOption
     else if (!out.isEmpty())
       options.onOut(out);
     output.err += process.readAllStandardError();
-    if (std::max(output.out.size(), output.err.size()) > options.outputLimitBytes) waiter.wake();
+    if (isTooMuch(output, options)) waiter.wake();
   };
   QObject::connect(&process, &QProcess::readyReadStandardOutput, &waiter, takeOutput);
   QObject::connect(&process, &QProcess::readyReadStandardError, &waiter, takeOutput);
 
-  process.setWorkingDirectory(options.workingDirectory);
-  if (options.environment) process.setProcessEnvironment(*options.environment);
-  process.start(command.program, command.arguments);
-  process.write(options.input);
-  process.closeWriteChannel();
-
+  start(process, command, options);
   std::optional<Error> error;
   while (process.state() != QProcess::NotRunning && !error) {
     const Waited waited = co_await waiter.wait(stop, deadline);
     if (waited == Waited::stopped) error = cancelledError();
     if (waited == Waited::deadline) error = programError("program.deadline", command);
-    if (std::max(output.out.size(), output.err.size()) > options.outputLimitBytes)
+    if (isTooMuch(output, options))
       error = programError("program.output_limit", command,
                            {{"bytes", std::int64_t{options.outputLimitBytes}}});
   }

@@ -84,15 +84,15 @@ void SshLink::set(Link link, const std::optional<Error>& why, double nextTry) {
   m_state.code = why ? why->code : std::string();
   m_state.arguments = why ? why->arguments : Map();
   m_state.nextTry = nextTry;
-  m_state.neededInteraction = link == Link::connected && m_neededInteraction;
+  m_state.neededInteraction = link == Link::connected && m_login.neededInteraction;
   wakeOperations();
   emit stateChanged();
 }
 
 // Records a failed login with its reason: waiting callers check both.
 void SshLink::fail(Error why) {
-  m_failure = std::move(why);
-  ++m_failures;
+  m_failures.last = std::move(why);
+  ++m_failures.logins;
 }
 
 void SshLink::wakeOperations() {
@@ -118,26 +118,27 @@ QCoro::Task<Result<std::shared_ptr<SessionInbox>>> SshLink::inbox(SshOperation& 
       if (--link.m_waiting == 0) link.m_questions.stop.request_stop();
     }
   } count(*this);
-  const int failures = m_failures;
+  const int failures = m_failures.logins;
   const auto askedBefore = asked();
   while (true) {
     operation.m_asked = asked() - askedBefore;
     if (operation.token().stop_requested()) co_return cancelledError();
     if (m_state.link == Link::connected && !m_path.isEmpty() && !m_path.inbox()->isOver())
       co_return m_path.inbox();
-    if (m_failures != failures) co_return Error(*m_failure);
+    if (m_failures.logins != failures) co_return Error(*m_failures.last);
     const bool isClick = std::exchange(wish, Wish::operation) == Wish::click;
-    if (m_state.link == Link::refused && !isClick && m_failure) co_return Error(*m_failure);
-    if (!m_isKeeping && (m_neededInteraction || m_isLeft) && !isClick && m_failure)
-      co_return Error(*m_failure);
+    if (m_state.link == Link::refused && !isClick && m_failures.last)
+      co_return Error(*m_failures.last);
+    if (!m_isKeeping && (m_login.neededInteraction || m_isLeft) && !isClick && m_failures.last)
+      co_return Error(*m_failures.last);
     if (!m_isKeeping) {
       start();
     } else if (m_state.link == Link::waiting) {
       if (isClick)
         m_isClicked = true;
-      else if (m_failure &&
+      else if (m_failures.last &&
                m_state.nextTry - unix_time() > std::chrono::duration<double>(shortPause).count())
-        co_return Error(*m_failure);
+        co_return Error(*m_failures.last);
       if (isClick) m_keeper.wake();
     }
     const bool isAsking = m_questions.open > 0;
@@ -162,7 +163,8 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
       set(Link::connected);
       const Error lost = co_await m_path.untilLost(stop);
       m_path.drop();
-      if (!stop.stop_requested()) m_failure = m_neededInteraction ? logInAgain(lost) : lost;
+      if (!stop.stop_requested())
+        m_failures.last = m_login.neededInteraction ? logInAgain(lost) : lost;
     } else if (!stop.stop_requested()) {
       fail(result.error());
       ++failures;
@@ -170,14 +172,16 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
     if (stop.stop_requested()) break;
     // A single refusal may be a temporary problem of the server if nothing was changed; a second
     // one in a row is not.
-    if (m_neededInteraction || (needsPerson(*m_failure) &&
-                                (mayAsk || m_failure->code != "host.refused" || ++refusals >= 2))) {
+    if (m_login.neededInteraction ||
+        (needsPerson(*m_failures.last) &&
+         (mayAsk || m_failures.last->code != "host.refused" || ++refusals >= 2))) {
       m_isKeeping = false;
-      set(Link::refused, m_failure);
+      set(Link::refused, m_failures.last);
       co_return;
     }
     const QDeadlineTimer pause(pauseAfter(failures));
-    set(Link::waiting, m_failure, unix_time() + static_cast<double>(pause.remainingTime()) / 1000);
+    set(Link::waiting, m_failures.last,
+        unix_time() + static_cast<double>(pause.remainingTime()) / 1000);
     while (!m_isClicked && !pause.hasExpired() && !stop.stop_requested())
       co_await m_keeper.wait(stop, pause);
     mayAsk = std::exchange(m_isClicked, false);
@@ -189,8 +193,7 @@ QCoro::Task<void> SshLink::keep(std::stop_token stop) {
 
 QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop, bool isNewPassword) {
   CO_TRY(const auto path, readSshPath(m_settings.host, m_settings.sshConfig));
-  m_warnings.clear();
-  m_neededInteraction = false;
+  m_login = {};
   for (std::size_t i = 0; i < path.size(); ++i) {
     auto there = co_await logInToHop(path[i], i == 0, mayAsk, stop);
     if (there) continue;
@@ -200,13 +203,13 @@ QCoro::Task<Result<void>> SshLink::logIn(bool mayAsk, std::stop_token stop, bool
     co_return atBastion(m_settings.host, path[i].alias, why);
   }
   // Only once, even if it fails: a login shell that hangs must not delay every reconnect.
-  if (std::exchange(m_isPathAsked, true)) co_return {};
+  if (std::exchange(m_loginPath.isAsked, true)) co_return {};
   const auto learned = co_await learnPath(stop);
   if (learned || learned.error().code != "host.password_expired" || !mayAsk || isNewPassword)
     co_return {};
   const auto changed = co_await choosePassword(path.back(), stop);
   m_path.drop();
-  m_isPathAsked = false;
+  m_loginPath.isAsked = false;
   if (!changed) co_return refusedError(m_settings.host, changed.error());
   co_return co_await logIn(mayAsk, stop, true);
 }
@@ -235,10 +238,11 @@ QCoro::Task<Result<void>> SshLink::logInToHop(const SshSettings& settings, bool 
   auto session = std::make_unique<SshSession>(request, m_keeper);
   CO_TRY(const auto outcome, co_await converse(*session, stop));
   m_acceptedKeys[hostKeyName(settings)].append(outcome.acceptedKeys);
-  m_warnings.insert(m_warnings.end(), settings.warnings.begin(), settings.warnings.end());
-  m_warnings.insert(m_warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
+  m_login.warnings.insert(m_login.warnings.end(), settings.warnings.begin(),
+                          settings.warnings.end());
+  m_login.warnings.insert(m_login.warnings.end(), outcome.warnings.begin(), outcome.warnings.end());
   if (outcome.kind == LoginOutcome::Kind::loggedIn) {
-    m_neededInteraction = m_neededInteraction || outcome.neededInteraction;
+    m_login.neededInteraction = m_login.neededInteraction || outcome.neededInteraction;
     m_path.add({settings.alias, std::move(carrier), std::move(session)});
     co_return {};
   }
@@ -320,7 +324,7 @@ QCoro::Task<Result<void>> SshLink::learnPath(std::stop_token stop) {
                   end = output->out.lastIndexOf(mark);
   if (begin < mark.size() || end <= begin) co_return {};
   const QByteArray path = output->out.mid(begin, end - begin);
-  if (path.startsWith('/') && !path.contains('\n') && path.size() < 32768) m_loginPath = path;
+  if (path.startsWith('/') && !path.contains('\n') && path.size() < 32768) m_loginPath.text = path;
   co_return {};
 }
 
@@ -339,7 +343,7 @@ void SshLink::disconnectIfIdle() {
 void SshLink::disconnect() {
   m_keeping.request_stop();
   m_acceptedKeys.clear();
-  m_isPathAsked = false;
+  m_loginPath.isAsked = false;
   // Callers waiting for this login would otherwise start the next one.
   fail(unreachableError(m_settings.host, make_error("login.disconnected", {})));
   wakeOperations();

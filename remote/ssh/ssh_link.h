@@ -73,9 +73,9 @@ class SshLink : public QObject {
   }
   LinkState state() const { return m_state; }
   // PATH in a login shell of the host; empty if unknown.
-  QByteArray loginPath() const { return m_loginPath; }
+  QByteArray loginPath() const { return m_loginPath.text; }
   // About the ssh configuration and known_hosts, from the last login.
-  const std::vector<Diagnostic>& warnings() const { return m_warnings; }
+  const std::vector<Diagnostic>& warnings() const { return m_login.warnings; }
   // SessionInbox::programLimit() of this session.
   int programLimit() const { return m_path.isEmpty() ? 0 : m_path.inbox()->programLimit(); }
 
@@ -129,12 +129,17 @@ class SshLink : public QObject {
   SshHostSettings m_settings;
   AskPerson m_ask;
   LinkState m_state;
-  std::optional<Error> m_failure;  // the last failure
-  int m_failures = 0;              // failed logins, by which waiting operations see theirs
+  struct Failures {
+    std::optional<Error> last;
+    int logins = 0;  // how many failed, by which waiting operations see theirs
+  } m_failures;
   bool m_isClicked = false, m_isFinished = false, m_isKeeping = false, m_isLeft = false;
   bool m_disconnectsWhenIdle = false;
-  bool m_neededInteraction = false;  // by the last successful login
-  int m_waiting = 0;                 // number of operations waiting for a session
+  struct Login {
+    bool neededInteraction = false;
+    std::vector<Diagnostic> warnings;
+  } m_login;          // the last one
+  int m_waiting = 0;  // number of operations waiting for a session
   struct Questions {
     int open = 0;  // number of questions the user currently has
     QElapsedTimer since;
@@ -143,9 +148,10 @@ class SshLink : public QObject {
   } m_questions;
   std::stop_source m_keeping;
   std::map<QString, QList<HostKey>> m_acceptedKeys;  // by the host's name in known_hosts
-  QByteArray m_loginPath;
-  bool m_isPathAsked = false;
-  std::vector<Diagnostic> m_warnings;
+  struct LoginPath {
+    QByteArray text;
+    bool isAsked = false;
+  } m_loginPath;
   std::set<SshOperation*> m_operations;
   Waiter m_keeper, m_operationEnded;
   LinkPath m_path{m_settings.host, m_keeper, m_tasks};

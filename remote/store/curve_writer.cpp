@@ -208,6 +208,31 @@ void CurveWriter::renew(const QString& run) {
   for (const qint64 series : printedSeries(run)) summarize(series);
 }
 
+// The points behind those that the attempt's blocks have.
+std::vector<MetricPoint> CurveWriter::pointsAfter(qint64 series, int attempt, int maxPoints) {
+  qint64 sequence = -1;
+  auto last = m_statements.sql(
+      QStringLiteral("SELECT last_sequence FROM blocks WHERE series = ? AND attempt = ? AND level "
+                     "= 1 ORDER BY block DESC LIMIT 1"),
+      {series, attempt});
+  if (last && last->next()) {
+    sequence = last->value(0).toLongLong();
+    last->finish();
+  }
+  std::vector<MetricPoint> points;
+  auto rows = m_statements.sql(
+      QStringLiteral("SELECT attempt, sequence, step, value FROM points WHERE series = ? AND "
+                     "(attempt, sequence) > (?, ?) ORDER BY attempt, sequence LIMIT ?"),
+      {series, attempt, sequence, maxPoints});
+  while (rows && rows->next()) {
+    MetricPoint point{rows->value(0).toInt(), rows->value(1).toLongLong()};
+    if (!rows->value(2).isNull()) point.step = rows->value(2).toLongLong();
+    point.value = storedNumber(rows->value(3));
+    points.push_back(point);
+  }
+  return points;
+}
+
 bool CurveWriter::fillSome(int maxPoints) {
   auto row = m_statements.sql(
       QStringLiteral(
@@ -219,26 +244,7 @@ bool CurveWriter::fillSome(int maxPoints) {
   const QString run = row->value(2).toString();
   int attempt = row->value(3).toInt();
   row->finish();
-  qint64 sequence = -1;
-  auto last = m_statements.sql(
-      QStringLiteral("SELECT last_sequence FROM blocks WHERE series = ? AND attempt = ? AND level "
-                     "= 1 ORDER BY block DESC LIMIT 1"),
-      {series.series, attempt});
-  if (last && last->next()) {
-    sequence = last->value(0).toLongLong();
-    last->finish();
-  }
-  std::vector<MetricPoint> points;
-  auto rows = m_statements.sql(
-      QStringLiteral("SELECT attempt, sequence, step, value FROM points WHERE series = ? AND "
-                     "(attempt, sequence) > (?, ?) ORDER BY attempt, sequence LIMIT ?"),
-      {series.series, attempt, sequence, maxPoints});
-  while (rows && rows->next()) {
-    MetricPoint point{rows->value(0).toInt(), rows->value(1).toLongLong()};
-    if (!rows->value(2).isNull()) point.step = rows->value(2).toLongLong();
-    point.value = storedNumber(rows->value(3));
-    points.push_back(point);
-  }
+  const std::vector<MetricPoint> points = pointsAfter(series.series, attempt, maxPoints);
   for (const MetricPoint& point : points) {
     if (std::exchange(attempt, point.attempt) != point.attempt) m_earlier.reset();
     addToBlocks(series, run, point);

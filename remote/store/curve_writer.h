@@ -59,6 +59,7 @@ class CurveWriter {
   bool readSeries(const QString& run, const QString& metric, Series& series);
   void addToBlocks(Series& series, const QString& run, const MetricPoint& point);
   void replaceEarlier(qint64 series, const QString& run, int attempt, qint64 step);
+  std::vector<MetricPoint> pointsAfter(qint64 series, int attempt, int maxPoints);
   void addToSummary(Series& series);
   void summarize(qint64 series);
   QList<qint64> printedSeries(const QString& run);

@@ -202,34 +202,34 @@ class FilterReader {
     skipSpaces();
     const QString wanted = value();
     if (!m_problem.isEmpty()) return;
-    if (!operators.contains(op)) {
+    if (!operators.contains(op))
       m_problem = u"'%1' is no comparison; use <, <=, >, >=, = or !="_s.arg(op);
-      return;
-    }
-    if (name.isEmpty() || wanted.isEmpty()) {
+    else if (name.isEmpty() || wanted.isEmpty())
       m_problem = u"a comparison has a name, %1 and a value"_s.arg(op);
-      return;
-    }
+    else
+      addComparison(name, operators[op], wanted);
+  }
+
+  // Settings of imported runs have the names that their tracker gave them.
+  static QString hasSetting(const QString& test) {
+    return u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path IN (?, ?) AND %1)"_s
+        .arg(test);
+  }
+
+  void addComparison(const QString& name, const QString& sign, const QString& wanted) {
     bool isNumber = false;
     const double number = wanted.toDouble(&isNumber);
-    const QString sign = operators[op];
     const QString path = pathOf(name);
-    const bool isField = !path.isEmpty();
-    // Settings of imported runs have the names that their tracker gave them.
-    const auto hasSetting = [](const QString& test) {
-      return u"EXISTS(SELECT 1 FROM settings t WHERE t.run = r.run AND t.path IN (?, ?) AND %1)"_s
-          .arg(test);
-    };
+    if (!isNumber && (sign == "="_L1 || sign == "!="_L1)) {
+      const QString collation = path.isEmpty() ? QString() : u" COLLATE NOCASE"_s;
+      return add(hasSetting(u"t.value %1 ?%2"_s.arg(sign, collation)), {path, name, wanted});
+    }
     if (!isNumber) {
-      if (sign == "="_L1 || sign == "!="_L1)
-        return add(
-            hasSetting(u"t.value %1 ?%2"_s.arg(sign, isField ? u" COLLATE NOCASE"_s : u""_s)),
-            {path, name, wanted});
       m_problem = u"'%1' is no number"_s.arg(wanted);
       return;
     }
     const QString ofNumber = hasSetting(u"t.number %1 ?"_s.arg(sign));
-    if (isField) return add(ofNumber, {path, name, number});
+    if (!path.isEmpty()) return add(ofNumber, {path, name, number});
     // What is neither a field nor a column is a metric, by its last value, or such a setting.
     auto column =
         name.contains(u':') || name.contains(u'/') ? std::nullopt : columnSql(name, m_now);

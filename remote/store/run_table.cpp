@@ -30,6 +30,29 @@ struct FoundRuns {
   std::vector<QVariantList> values;
 };
 
+// The keys of a query, and the columns of the table of runs among them, which come with its rows;
+// the others are read afterwards.
+struct TableKeys {
+  QStringList keys;
+  QString expressions;
+  std::vector<std::size_t> places;  // of the values that are read with the row
+  QVariantList values;
+};
+
+TableKeys keysOf(const RunTableQuery& query, double now) {
+  TableKeys of;
+  const bool canSort = besideColumn(query.sort) || columnSql(query.sort, now);
+  of.keys << (canSort ? query.sort : u"created"_s) << query.group << query.columns;
+  for (qsizetype i = 0; i < of.keys.size(); ++i) {
+    const auto column = besideColumn(of.keys[i]) ? std::nullopt : columnSql(of.keys[i], now);
+    if (!column) continue;
+    of.expressions += u", "_s + column->expression;
+    of.places.push_back(static_cast<std::size_t>(i));
+    of.values += column->values;
+  }
+  return of;
+}
+
 // Of the columns that every row has.
 enum FixedColumn { RunColumn, NameColumn, FlagsColumn, NumFixed };
 
@@ -85,6 +108,20 @@ QVariantList columnValues(const FoundRuns& found, qsizetype run) {
   return values;
 }
 
+void noteBest(RunTableGroup& group, const QVariant& found, bool isMore) {
+  if (!found.isValid()) return;
+  const double value = found.toDouble(), best = group.best.toDouble();
+  if (!group.best.isValid() || (isMore ? value > best : value < best)) group.best = value;
+}
+
+// The group of the runs without a value of what is grouped by.
+void moveToEnd(int place, RunTable& table, QList<QList<RunTableRow>>& rows) {
+  table.groups.append(table.groups.takeAt(place));
+  rows.append(rows.takeAt(place));
+  for (int at = 0; at < rows.size(); ++at)
+    for (RunTableRow& row : rows[at]) row.group = at;
+}
+
 RunTable groupedTable(const RunTableQuery& query, const FoundRuns& found,
                       const QHash<QString, QStringList>& tasksOfRun) {
   RunTable table;
@@ -107,24 +144,14 @@ RunTable groupedTable(const RunTableQuery& query, const FoundRuns& found,
     RunTableGroup& about = table.groups[at];
     ++about.runs;
     QVariantList values = columnValues(found, run);
-    if (bestAt >= 0 && values[bestAt].isValid()) {
-      const double value = values[bestAt].toDouble();
-      if (!about.best.isValid() ||
-          (isMore ? value > about.best.toDouble() : value < about.best.toDouble()))
-        about.best = value;
-    }
+    if (bestAt >= 0) noteBest(about, values[bestAt], isMore);
     const QString& name = found.runs[run].run;
     rows[at].append({name, at, std::move(values)});
     if (const auto tasks = tasksOfRun.constFind(name); tasks != tasksOfRun.constEnd())
       for (const QString& task : *tasks) rows[at].append({task, at, {}});
   }
-  // Runs without a value of what is grouped by come last.
-  if (const auto place = places.find(QString()); place != places.end() && rows.size() > 1) {
-    table.groups.append(table.groups.takeAt(*place));
-    rows.append(rows.takeAt(*place));
-    for (int at = 0; at < rows.size(); ++at)
-      for (RunTableRow& row : rows[at]) row.group = at;
-  }
+  if (const auto place = places.find(QString()); place != places.end() && rows.size() > 1)
+    moveToEnd(*place, table, rows);
   if (rows.size() == 1)
     table.rows = std::move(rows.front());
   else
@@ -156,6 +183,83 @@ QStringList varyingOf(const QHash<QString, QStringList>& values, qsizetype numRu
   return paths;
 }
 
+Result<FoundRuns> findRuns(StoreConnection& connection, const RunTableQuery& query,
+                           const RunFilterSql& filter, const TableKeys& keys) {
+  const QString archived = query.archived || filter.asksArchived ? u"1"_s : u"r.is_archived = 0"_s;
+  FoundRuns found;
+  found.values.resize(static_cast<std::size_t>(keys.keys.size()));
+  TRY(auto rows,
+      execute(connection.name(),
+              u"SELECT r.run, %4, (r.state IN ('preparing', 'waiting', 'running')) + 2 * "
+              "(r.has_settings != 0)%1 FROM runs r WHERE r.parent IS NULL AND %2 AND %3 ORDER BY "
+              "r.created DESC, r.run"_s.arg(keys.expressions, archived, filter.condition,
+                                            query.group == "study"_L1 ? u"r.name"_s : u"NULL"_s),
+              keys.values + filter.values));
+  while (rows.next()) {
+    const int flags = rows.value(FlagsColumn).toInt();
+    found.runs.append({rows.value(RunColumn).toString(), (flags & 1) != 0, (flags & 2) != 0});
+    found.names << rows.value(NameColumn).toString();
+    for (std::size_t i = 0; i < keys.places.size(); ++i) {
+      QVariant value = rows.value(NumFixed + static_cast<int>(i));
+      found.values[keys.places[i]] << (value.isNull() ? QVariant() : std::move(value));
+    }
+  }
+  if (rows.lastError().isValid()) return storeError(rows.lastError(), connection.path());
+  return found;
+}
+
+Result<QHash<QString, QStringList>> tasksOfRuns(StoreConnection& connection) {
+  QHash<QString, QStringList> tasks;
+  TRY(const auto found,
+      connection.select(
+          u"SELECT run, parent FROM runs WHERE parent IS NOT NULL ORDER BY parent, array_index"_s,
+          {}, [](const QSqlQuery& row) {
+            return std::pair(row.value(1).toString(), row.value(0).toString());
+          }));
+  for (const auto& [parent, task] : found) tasks[parent] << task;
+  return tasks;
+}
+
+// The first rows, with the conditions that select their runs.
+struct FirstRows {
+  QHash<QString, int> groupOf;
+  QVariantList runs;
+  QString marks;  // a ? for each
+
+  explicit FirstRows(const RunTable& table) {
+    for (const RunTableRow& row : table.rows.mid(0, rowsOfVarying)) {
+      groupOf.insert(row.run, row.group);
+      runs << row.run;
+    }
+    marks = QStringList(runs.size(), u"?"_s).join(u',');
+  }
+};
+
+// Of the runs those that have settings.
+Result<QStringList> runsWithSettings(StoreConnection& connection, const FirstRows& rows) {
+  return connection.select(
+      u"SELECT r.run FROM runs r WHERE r.run IN (%1) AND EXISTS(SELECT 1 FROM settings t WHERE "
+      "t.run = r.run)"_s.arg(rows.marks),
+      rows.runs, [](const QSqlQuery& row) { return row.value(0).toString(); });
+}
+
+// The paths of settings, which the table gets, that are not the same in all runs.
+Result<QVariantList> differingPaths(StoreConnection& connection, const FirstRows& rows,
+                                    qsizetype numRuns, RunTable& table) {
+  QVariantList differing;
+  TRY(table.settings,
+      connection.select(
+          u"SELECT path, min(value) = max(value) AND count(*) = ? FROM settings WHERE run IN (%1) "
+          "GROUP BY path"_s.arg(rows.marks),
+          QVariantList{numRuns} + rows.runs, [&](const QSqlQuery& row) {
+            const QString path = row.value(0).toString();
+            if (!row.value(1).toBool() && saysHowItTrains(path)) differing << path;
+            return path;
+          }));
+  table.settings.sort();
+  return differing;
+}
+
 }  // namespace
 
 RunTables::RunTables(StoreConnection& connection) : m_connection(connection) {}
@@ -175,59 +279,18 @@ Result<RunTable> RunTables::read(const RunTableQuery& query) {
 Result<RunTable> RunTables::readTable(const RunTableQuery& query) {
   const double now = unix_time();
   TRY(const RunFilterSql filter, runFilterSql(query.filter, now));
+  const TableKeys keys = keysOf(query, now);
+  TRY(FoundRuns found, findRuns(m_connection, query, filter, keys));
   if (!m_values) m_values = std::make_unique<TableValues>(m_connection.name());
-  // Columns of the table of runs itself come with its rows, the others afterwards.
-  const bool canSort = besideColumn(query.sort) || columnSql(query.sort, now);
-  QStringList keys{canSort ? query.sort : u"created"_s, query.group};
-  keys += query.columns;
-  QString expressions;
-  std::vector<std::size_t> places;  // of the values that are read with the row
-  QVariantList values;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(keys.size()); ++i) {
-    const QString& key = keys[static_cast<qsizetype>(i)];
-    const auto column = besideColumn(key) ? std::nullopt : columnSql(key, now);
-    if (!column) continue;
-    expressions += u", "_s + column->expression;
-    places.push_back(i);
-    values += column->values;
-  }
-  const QString archived = query.archived || filter.asksArchived ? u"1"_s : u"r.is_archived = 0"_s;
-  FoundRuns found;
-  found.values.resize(static_cast<std::size_t>(keys.size()));
-  TRY(auto rows,
-      execute(m_connection.name(),
-              u"SELECT r.run, %4, (r.state IN ('preparing', 'waiting', 'running')) + 2 * "
-              "(r.has_settings != 0)%1 FROM runs r WHERE r.parent IS NULL AND %2 AND %3 ORDER BY "
-              "r.created DESC, r.run"_s.arg(expressions, archived, filter.condition,
-                                            query.group == "study"_L1 ? u"r.name"_s : u"NULL"_s),
-              values + filter.values));
-  while (rows.next()) {
-    const int flags = rows.value(FlagsColumn).toInt();
-    found.runs.append({rows.value(RunColumn).toString(), (flags & 1) != 0, (flags & 2) != 0});
-    found.names << rows.value(NameColumn).toString();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      QVariant value = rows.value(NumFixed + static_cast<int>(i));
-      found.values[places[i]] << (value.isNull() ? QVariant() : std::move(value));
-    }
-  }
-  if (rows.lastError().isValid()) return storeError(rows.lastError(), m_connection.path());
-  rows.finish();
   TRY(m_values->begin(found.runs));
   for (std::size_t i = 0; i < found.values.size(); ++i) {
-    if (const auto column = besideColumn(keys[static_cast<qsizetype>(i)])) {
+    if (const auto column = besideColumn(keys.keys[static_cast<qsizetype>(i)])) {
       TRY(found.values[i], m_values->of(*column));
     }
     found.values[i].resize(found.runs.size());  // keys that are not known
   }
-  TRY(const auto tasks,
-      m_connection.select(
-          u"SELECT run, parent FROM runs WHERE parent IS NOT NULL ORDER BY parent, array_index"_s,
-          {}, [](const QSqlQuery& row) {
-            return std::pair(row.value(1).toString(), row.value(0).toString());
-          }));
-  QHash<QString, QStringList> tasksOfRun;
-  for (const auto& [parent, task] : tasks) tasksOfRun[parent] << task;
-  RunTable table = groupedTable(query, found, tasksOfRun);
+  TRY(const auto tasks, tasksOfRuns(m_connection));
+  RunTable table = groupedTable(query, found, tasks);
   TRY(noteVarying(table));
   // Both counts are of an index.
   TRY(const auto total,
@@ -241,55 +304,29 @@ Result<RunTable> RunTables::readTable(const RunTableQuery& query) {
 // What the first rows have and in what they differ, all of them and those of each group: of all
 // rows it would take longer than the table itself.
 Result<void> RunTables::noteVarying(RunTable& table) {
-  QHash<QString, int> groupOf;
-  QVariantList runs;
-  for (const RunTableRow& row : table.rows) {
-    if (runs.size() >= rowsOfVarying) break;
-    groupOf.insert(row.run, row.group);
-    runs << row.run;
-  }
-  if (runs.isEmpty()) return {};
-  const QString marks = QStringList(runs.size(), u"?"_s).join(u',');
+  const FirstRows first(table);
+  if (first.runs.isEmpty()) return {};
   TRY(table.metrics,
       m_connection.select(
           u"SELECT DISTINCT name FROM series WHERE run IN (%1) ORDER BY name NOT LIKE '%loss', "
-          "name != 'eval/loss', name != 'train/loss', name"_s.arg(marks),
-          runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
-  TRY(const auto known,
-      m_connection.select(u"SELECT r.run FROM runs r WHERE r.run IN (%1) AND EXISTS(SELECT 1 "
-                          "FROM settings t WHERE t.run = r.run)"_s.arg(marks),
-                          runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
-  struct Path {
-    QString name;
-    bool isSame = false;
-  };
-  TRY(const auto paths,
-      m_connection.select(
-          u"SELECT path, min(value) = max(value) AND count(*) = ? FROM settings WHERE run IN "
-          "(%1) GROUP BY path"_s.arg(marks),
-          QVariantList{known.size()} + runs, [](const QSqlQuery& row) {
-            return Path{row.value(0).toString(), row.value(1).toBool()};
-          }));
-  QVariantList differing;
-  for (const Path& path : paths) {
-    table.settings << path.name;
-    if (!path.isSame && saysHowItTrains(path.name)) differing << path.name;
-  }
-  table.settings.sort();
+          "name != 'eval/loss', name != 'train/loss', name"_s.arg(first.marks),
+          first.runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
+  TRY(const QStringList known, runsWithSettings(m_connection, first));
+  TRY(const QVariantList differing, differingPaths(m_connection, first, known.size(), table));
   QHash<int, qsizetype> knownOf;
-  for (const QString& run : known) ++knownOf[groupOf.value(run)];
+  for (const QString& run : known) ++knownOf[first.groupOf.value(run)];
   QHash<QString, QStringList> all;
   QHash<int, QHash<QString, QStringList>> perGroup;
   // What differs in a group differs in all.
   TRY(auto rows,
       execute(m_connection.name(),
               u"SELECT run, path, value FROM settings WHERE run IN (%1) AND path IN (%2)"_s.arg(
-                  marks, QStringList(differing.size(), u"?"_s).join(u',')),
-              runs + differing));
+                  first.marks, QStringList(differing.size(), u"?"_s).join(u',')),
+              first.runs + differing));
   while (rows.next()) {
     const QString path = rows.value(1).toString(), value = rows.value(2).toString();
     all[path] << value;
-    perGroup[groupOf.value(rows.value(0).toString())][path] << value;
+    perGroup[first.groupOf.value(rows.value(0).toString())][path] << value;
   }
   if (rows.lastError().isValid()) return storeError(rows.lastError(), m_connection.path());
   for (auto group = perGroup.keyBegin(); group != perGroup.keyEnd(); ++group)

@@ -135,8 +135,26 @@ void checkEngineFiles(Checks& checks, Experiment& experiment) {
   }
 }
 
+// A name in PATH. What modules, conda or setup commands add to PATH is unknown here.
+void checkProgramName(Checks& checks, const Experiment& experiment) {
+  const EnvironmentSection& environment = experiment.environment;
+  const std::string& program = experiment.command.program;
+  if (!environment.modules.empty() || environment.conda || !environment.setup_commands.empty() ||
+      environment.container)
+    return;
+  if (!checks.isHere())
+    return environment.venv ? void()
+                            : checks.need(TargetNeed::Kind::name, "command.program", program);
+  QStringList folders = checks.source()
+                            .environment.value(QStringLiteral("PATH"))
+                            .split(QLatin1Char(':'), Qt::SkipEmptyParts);
+  if (environment.venv)
+    folders.prepend(QString::fromStdString(*environment.venv) + QStringLiteral("/bin"));
+  if (QStandardPaths::findExecutable(QString::fromStdString(program), folders).isEmpty())
+    checks.add("command.program", "needs.no_program", {{"path", program}});
+}
+
 // A program is a path, a file in the code folder, a file next to the experiment, or a name in PATH.
-// What modules, conda or setup commands add to PATH is unknown here.
 void checkProgram(Checks& checks, Experiment& experiment) {
   std::string& program = experiment.command.program;
   const QString given = QString::fromStdString(program);
@@ -164,22 +182,10 @@ void checkProgram(Checks& checks, Experiment& experiment) {
                  {{"path", beside.filePath().toStdString()}});
     return;
   }
-  const EnvironmentSection& environment = experiment.environment;
-  if (!isPath && !given.endsWith(QLatin1String(".py"))) {
-    if (!environment.modules.empty() || environment.conda || !environment.setup_commands.empty() ||
-        environment.container)
-      return;
-    if (!checks.isHere())
-      return environment.venv ? void()
-                              : checks.need(TargetNeed::Kind::name, "command.program", program);
-    QStringList folders = checks.source()
-                              .environment.value(QStringLiteral("PATH"))
-                              .split(QLatin1Char(':'), Qt::SkipEmptyParts);
-    if (environment.venv)
-      folders.prepend(QString::fromStdString(*environment.venv) + QStringLiteral("/bin"));
-    if (!QStandardPaths::findExecutable(given, folders).isEmpty()) return;
-  }
-  checks.add("command.program", "needs.no_program", {{"path", program}});
+  if (!isPath && !given.endsWith(QLatin1String(".py")))
+    checkProgramName(checks, experiment);
+  else
+    checks.add("command.program", "needs.no_program", {{"path", program}});
 }
 
 // The script is always from this computer, and is stored with the run.

@@ -206,6 +206,45 @@ QCoro::Task<Result<OneTry>> tryOnce(Host& host, const RsyncRequest& request,
   co_return one;
 }
 
+// When a transfer is tried again, and whether.
+class Retries {
+ public:
+  Retries() { m_sinceProgress.start(); }
+
+  // Of a try that reached the other side.
+  bool mayHelp(const OneTry& tried, const Error& failure) {
+    const bool isOfLink = isLinkFailure(tried.exitCode) && failure.code == "rsync.failed";
+    if (tried.exitCode != 255)
+      m_failuresWithoutAByte = tried.bytes > 0 ? 0 : m_failuresWithoutAByte + 1;
+    if (!isOfLink || m_failuresWithoutAByte == maxFailuresWithoutAByte) return false;
+    if (tried.bytes > 0) {
+      m_sinceProgress.restart();
+      m_wait = 1s;
+    }
+    return true;
+  }
+
+  // Since there was progress, with the next pause.
+  std::chrono::milliseconds elapsed() const {
+    return std::chrono::milliseconds(m_sinceProgress.elapsed()) + m_wait;
+  }
+
+  // True: stop was requested.
+  QCoro::Task<bool> pause(std::stop_token stop) {
+    const int longest = static_cast<int>(m_wait.count() / 4) + 1;
+    const std::chrono::milliseconds jitter(QRandomGenerator::global()->bounded(longest));
+    Waiter waiter;
+    const Waited waited = co_await waiter.wait(stop, QDeadlineTimer(m_wait + jitter));
+    m_wait = std::min<std::chrono::milliseconds>(m_wait * 2, 30s);
+    co_return waited == Waited::stopped;
+  }
+
+ private:
+  QElapsedTimer m_sinceProgress;
+  std::chrono::milliseconds m_wait = 1s;
+  int m_failuresWithoutAByte = 0;
+};
+
 }  // namespace
 
 QString readOnlyOption(const Host& host) {
@@ -221,50 +260,29 @@ QCoro::Task<Result<RsyncReport>> runRsync(Host& host, RsyncRequest request, OnPr
   CO_TRY(co_await checkLocalRsync(stop));
   RsyncProgress progress(request.what, request.bytesTotal, std::move(onProgress));
   RsyncReport report;
-  Waiter pause;
-  QElapsedTimer sinceProgress;
-  sinceProgress.start();
-  std::chrono::milliseconds wait = 1s;
-  int failuresWithoutAByte = 0;
+  Retries retries;
   for (;; ++report.tries) {
     auto tried = co_await tryOnce(host, request, progress, stop);
     if (stop.stop_requested()) co_return cancelledError();
-    std::optional<Error> failure;
-    if (!tried) {
-      if (tried.error().kind != ErrorKind::unreachable) co_return tried.error();
-      failure = tried.error();
-    } else {
+    if (!tried && tried.error().kind != ErrorKind::unreachable) co_return tried.error();
+    if (tried) {
       report.bytes += tried->bytes;
       report.files += tried->files;
-      if (tried->exitCode == 0) {
-        if (request.mode == RsyncRequest::Mode::dryRun) {
-          tried->items.tries = report.tries;
-          report = std::move(tried->items);
-        }
-        progress.finish();
-        co_return report;
-      }
-      failure = explain(request, tried->exitCode, tried->err);
-      const bool isOfLink = isLinkFailure(tried->exitCode) && failure->code == "rsync.failed";
-      failuresWithoutAByte = tried->exitCode == 255 ? failuresWithoutAByte
-                             : tried->bytes > 0     ? 0
-                                                    : failuresWithoutAByte + 1;
-      if (!isOfLink || failuresWithoutAByte == maxFailuresWithoutAByte) co_return *failure;
-      if (tried->bytes > 0) {
-        sinceProgress.restart();
-        wait = 1s;
-      }
     }
-    if (std::chrono::milliseconds(sinceProgress.elapsed()) + wait > request.patience)
+    if (tried && tried->exitCode == 0) {
+      progress.finish();
+      if (request.mode != RsyncRequest::Mode::dryRun) co_return report;
+      tried->items.tries = report.tries;
+      co_return std::move(tried->items);
+    }
+    const Error failure = tried ? explain(request, tried->exitCode, tried->err) : tried.error();
+    if (tried && !retries.mayHelp(*tried, failure)) co_return failure;
+    if (retries.elapsed() > request.patience)
       co_return rsyncError("transfer.link", {{"what", request.what.toStdString()},
                                              {"tries", std::int64_t{report.tries}},
-                                             {"why", as_argument(*failure)}});
-    const int jitter = QRandomGenerator::global()->bounded(static_cast<int>(wait.count() / 4) + 1);
-    if (const Waited waited =
-            co_await pause.wait(stop, QDeadlineTimer(wait + std::chrono::milliseconds(jitter)));
-        waited == Waited::stopped)
-      co_return cancelledError();
-    wait = std::min<std::chrono::milliseconds>(wait * 2, 30s);
+                                             {"why", as_argument(failure)}});
+    const bool isStopped = co_await retries.pause(stop);
+    if (isStopped) co_return cancelledError();
   }
 }
 

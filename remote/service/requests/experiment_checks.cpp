@@ -65,6 +65,36 @@ std::optional<double> gpuHoursOf(const Experiment& experiment, const TargetFacts
   return static_cast<double>(resources.num_gpus() * tasks) * static_cast<double>(*seconds) / 3600;
 }
 
+// When the scheduler would start it; empty if it would not, or does not tell.
+QCoro::Task<Result<Message>> estimateOn(const Target& target, const ExperimentSource& source,
+                                        const Experiment& experiment,
+                                        std::vector<JobDependency> before, CheckAnswer& answer,
+                                        std::stop_token stop) {
+  CO_TRY(auto rendered, co_await renderInThread(target, source));
+  JobRequest request;
+  request.folder = target.base;
+  request.token = text(experiment.name);
+  request.nodes = static_cast<int>(experiment.resources.nodes);
+  request.array = text(experiment.resources.array.value_or(std::string()));
+  request.dependency = text(experiment.resources.dependency.value_or(std::string()));
+  request.after = std::move(before);
+  CO_TRY(auto tested, co_await target.scheduler->estimate(rendered.script, request, stop));
+  if (!tested.refusal.isEmpty()) answer.diagnostics.push_back(refusal(tested.refusal));
+  if (!tested.start) co_return Message();
+  answer.expectedStart = *tested.start;
+  co_return startText(*tested.start);
+}
+
+QString startAndHours(const Message& start, const std::optional<double>& gpuHours) {
+  if (!gpuHours) return start.text;
+  const Message hours =
+      makeMessage("check.gpu_hours", {{"hours", hoursText(*gpuHours).toStdString()}});
+  if (start.isEmpty()) return hours.text;
+  return makeMessage("check.start_and_hours",
+                     {{"start", asArgument(start)}, {"hours", asArgument(hours)}})
+      .text;
+}
+
 QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source, RunStore& store,
                                          std::stop_token stop) {
   CO_TRY(auto prepared, co_await prepareForTarget(target, source, stop));
@@ -73,22 +103,10 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
   auto before =
       checkRunsBefore(store, prepared.experiment.resources.after, target.name, answer.diagnostics);
   if (target.isHere()) co_return answer;
-  Message start, hours;
+  Message start;
   if (!has_errors(answer.diagnostics) && target.scheduler->kind().can.estimates) {
-    CO_TRY(auto rendered, co_await renderInThread(target, source));
-    JobRequest request;
-    request.folder = target.base;
-    request.token = text(prepared.experiment.name);
-    request.nodes = static_cast<int>(prepared.experiment.resources.nodes);
-    request.array = text(prepared.experiment.resources.array.value_or(std::string()));
-    request.dependency = text(prepared.experiment.resources.dependency.value_or(std::string()));
-    request.after = std::move(before);
-    CO_TRY(auto tested, co_await target.scheduler->estimate(rendered.script, request, stop));
-    if (!tested.refusal.isEmpty()) answer.diagnostics.push_back(refusal(tested.refusal));
-    if (tested.start) {
-      answer.expectedStart = *tested.start;
-      start = startText(*tested.start);
-    }
+    CO_TRY(start, co_await estimateOn(target, source, prepared.experiment, std::move(before),
+                                      answer, stop));
   }
   if (!has_errors(answer.diagnostics)) {
     auto fits = co_await checkSending(target, prepared, {}, stop);
@@ -99,14 +117,7 @@ QCoro::Task<Result<CheckAnswer>> checkOn(Target target, ExperimentSource source,
   }
   if (has_errors(answer.diagnostics)) co_return answer;
   answer.gpuHours = gpuHoursOf(prepared.experiment, target.facts);
-  if (answer.gpuHours)
-    hours = makeMessage("check.gpu_hours", {{"hours", hoursText(*answer.gpuHours).toStdString()}});
-  answer.text = start.isEmpty() ? hours.text
-                : hours.isEmpty()
-                    ? start.text
-                    : makeMessage("check.start_and_hours",
-                                  {{"start", asArgument(start)}, {"hours", asArgument(hours)}})
-                          .text;
+  answer.text = startAndHours(start, answer.gpuHours);
   co_return answer;
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/service/runs/runs.h"
 
-#include <QNetworkProxy>
-
 #include "engine/contract/messages.h"
 #include "remote/history/historic_run.h"
 #include "remote/process/waiter.h"
@@ -34,8 +32,8 @@ Runs::Runs(RunRegistry& registry, TargetRegistry& targets)
     : m_registry(registry),
       m_targets(targets),
       m_submissions(registry, targets),
-      m_cancels(registry, targets, m_submissions) {
-  m_network.setProxy(QNetworkProxy::NoProxy);
+      m_cancels(registry, targets, m_submissions),
+      m_watched(registry, targets, m_submissions, m_cancels, m_tasks) {
   connect(&m_submissions, &Submissions::started, this, &Runs::take);
 }
 
@@ -64,20 +62,9 @@ Result<Runs::Found> Runs::find(const QString& run) {
 
 // Called when a submission has a job.
 void Runs::take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks) {
-  for (const RunRecord& task : tasks) monitor(task, job);
-  monitor(run, job);
+  for (const RunRecord& task : tasks) m_watched.add(task, job);
+  m_watched.add(run, job);
   emit m_registry.changed(run.run);
-}
-
-// An end is seen before the job's last process is gone; what follows waits for that.
-QCoro::Task<bool> Runs::settle(QString run) {
-  const QDeadlineTimer deadline(std::chrono::seconds(15));
-  Waiter waiter;
-  while (m_monitored.contains(run) && !deadline.hasExpired())
-    if (const Waited waited = co_await waiter.wait(m_tasks.token(), QDeadlineTimer(50));
-        waited == Waited::stopped)
-      break;
-  co_return !m_monitored.contains(run);
 }
 
 QCoro::Task<Result<void>> Runs::resume(QString run, QStringList changes,
@@ -125,14 +112,15 @@ QCoro::Task<Result<void>> Runs::resumeTasks(QList<RunRecord> tasks, QProcessEnvi
   Result<void> result;
   for (const RunRecord& task : tasks)
     if (auto resumed = co_await resumeOne(task, environment, stop); !resumed) result = resumed;
-  if (auto record = m_registry.store.run(parent)) monitor(*record, {});
+  if (auto record = m_registry.store.run(parent)) m_watched.add(*record, {});
   co_return result;
 }
 
 QCoro::Task<Result<void>> Runs::resumeOne(RunRecord run, QProcessEnvironment environment,
                                           std::stop_token stop) {
   const bool isBeingSubmitted = m_submissions.isOpen(run.run);
-  const bool isOver = isBeingSubmitted || (!isOpen(run.state) && co_await settle(run.run));
+  const bool isOver =
+      isBeingSubmitted || (!isOpen(run.state) && co_await m_watched.settle(run.run));
   if (!isOver) co_return refusalOf("run.open", run);
   if (run.state == RunState::completed) co_return refusalOf("run.completed", run);
   // Checked last, without awaiting anything before the submission is open, since removal checks for
@@ -176,7 +164,7 @@ QCoro::Task<Result<void>> Runs::remove(QString run, RemoveWhat what) {
   }
   CO_TRY(auto found, find(run));
   if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", record);
-  const bool isOver = !isOpen(record.state) && co_await settle(run);
+  const bool isOver = !isOpen(record.state) && co_await m_watched.settle(run);
   if (!isOver) co_return refusalOf("run.open", record);
   CO_TRY(co_await checkRemovable(found));
   if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", record);
@@ -199,14 +187,10 @@ QCoro::Task<Result<void>> Runs::forget(RunRecord run) {
     if (held && held->site->link().link == TargetLink::connected)
       co_return refusalOf("run.target_answers", run, {{"target", run.target.toStdString()}});
   }
-  if (const auto watched = m_monitored.find(run.run); watched != m_monitored.end())
-    watched->second.request_stop();
-  auto tasks = m_registry.store.tasksOf(run.run);
-  if (tasks)
-    for (const RunRecord& task : *tasks)
-      if (const auto watched = m_monitored.find(task.run); watched != m_monitored.end())
-        watched->second.request_stop();
-  (void)co_await settle(run.run);
+  m_watched.stop(run.run);
+  if (auto tasks = m_registry.store.tasksOf(run.run))
+    for (const RunRecord& task : *tasks) m_watched.stop(task.run);
+  (void)co_await m_watched.settle(run.run);
   CO_TRY(takeOut(run));
   emit m_registry.changed(run.run);
   co_return {};
@@ -264,9 +248,9 @@ bool Runs::add(const FoundRun& found) {
   for (const FoundTask& task : found.tasks)
     if (m_registry.check(m_registry.writer.addRun(task.record)) &&
         m_registry.check(m_registry.writer.addJob(task.record.run, task.job)))
-      monitor(task.record, task.job);
+      m_watched.add(task.record, task.job);
   m_registry.check(m_registry.writer.setSettings(found.record.run, found.settings));
-  monitor(found.record, found.job);
+  m_watched.add(found.record, found.job);
   emit m_registry.changed(found.record.run);
   return true;
 }
@@ -288,11 +272,11 @@ QCoro::Task<Result<bool>> Runs::takeNewestJob(QString run, std::stop_token stop)
   CO_TRY(const auto known, m_registry.store.jobs(run));
   if (!known.isEmpty() && known.last().submission >= job.submission) co_return false;
   // The one before may still be being followed to its end.
-  const bool isOver = co_await settle(run);
+  const bool isOver = co_await m_watched.settle(run);
   if (!isOver) co_return false;
   m_registry.check(m_registry.writer.addJob(run, job));
   m_registry.check(m_registry.writer.setOpen(run, RunState::waiting, {}));
-  monitor(found.run, job);
+  m_watched.add(found.run, job);
   emit m_registry.changed(run);
   co_return true;
 }
@@ -323,13 +307,13 @@ QCoro::Task<void> Runs::fillSettings() {
 QCoro::Task<void> Runs::follow(RunRecord run) {
   auto jobs = m_registry.store.jobs(run.run);
   if (jobs && !jobs->isEmpty()) {
-    monitor(run, jobs->last());
+    m_watched.add(run, jobs->last());
     co_return;
   }
   auto held = m_targets.hold(run.target);
   if (!held) co_return;
   auto job = co_await newestJob(held->target, run.folder, m_tasks.token());
-  if (job) monitor(run, *job);
+  if (job) m_watched.add(run, *job);
 }
 
 }  // namespace trainyard

@@ -7,17 +7,14 @@
 #include <map>
 
 #include <QCoroTask>
-#include <QNetworkAccessManager>
 #include <QObject>
 #include <QSet>
 
 #include "engine/contract/result.h"
-#include "remote/process/task_group.h"
 #include "remote/service/runs/run_adoption.h"
+#include "remote/service/runs/watched_runs.h"
 #include "remote/service/protocol/methods.h"
-#include "remote/service/life/cancellations.h"
 #include "remote/service/registry/run_registry.h"
-#include "remote/service/life/submissions.h"
 #include "remote/service/targets/target_registry.h"
 #include "remote/submit/submit.h"
 
@@ -33,7 +30,7 @@ class Runs : public QObject {
   // computer's runs that are not in the store.
   Result<void> begin();
   QCoro::Task<void> finish();
-  int openRuns() const { return static_cast<int>(m_monitored.size()) + m_submissions.size(); }
+  int openRuns() const { return m_watched.size() + m_submissions.size(); }
 
   RunRegistry& registry() { return m_registry; }
   Submissions& submissions() { return m_submissions; }
@@ -65,9 +62,6 @@ class Runs : public QObject {
   Result<Found> find(const QString& run);
 
  private:
-  void monitor(const RunRecord& run, const JobRecord& job);
-  QCoro::Task<void> watch(RunRecord run, JobRecord job);
-  QCoro::Task<void> watchArray(RunRecord run);
   QCoro::Task<void> follow(RunRecord run);
   QCoro::Task<void> fillSettings();
   void take(const RunRecord& run, const JobRecord& job, const QList<RunRecord>& tasks);
@@ -76,7 +70,6 @@ class Runs : public QObject {
   QCoro::Task<Result<void>> change(RunRecord run, QStringList changes, std::stop_token stop);
   QCoro::Task<Result<void>> resumeTasks(QList<RunRecord> tasks, QProcessEnvironment environment,
                                         std::stop_token stop);
-  QCoro::Task<bool> settle(QString run);
   QCoro::Task<Result<bool>> adopt(HeldTarget held, QString folder, QList<CopiedRun>& copies,
                                   std::stop_token stop);
   QCoro::Task<Result<void>> checkRemovable(Found found);
@@ -85,13 +78,12 @@ class Runs : public QObject {
 
   RunRegistry& m_registry;
   TargetRegistry& m_targets;
-  QNetworkAccessManager m_network;
   Submissions m_submissions;
   Cancellations m_cancels;
   TaskGroup m_tasks;
-  std::map<QString, std::stop_source> m_monitored;  // stops following a run
-  std::map<QString, int> m_adopted;                 // by target, since the service began
-  QSet<QString> m_removed;                          // currently being removed
+  WatchedRuns m_watched;
+  std::map<QString, int> m_adopted;  // by target, since the service began
+  QSet<QString> m_removed;           // currently being removed
 };
 
 }  // namespace trainyard
