@@ -24,9 +24,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How many steps the host may be ahead of the losses that it has read.
-constexpr std::size_t max_unread = 64;
-
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
@@ -39,15 +36,14 @@ TrainingLoop::TrainingLoop(Session& session, TrainingWork& work)
       experiment_(session.experiment()),
       schedule_(experiment_.schedule, experiment_.optimizer.learning_rate, work.total_steps),
       worst_rows_(work.data),
-      start_(Clock::now()),
-      first_step_(work.state.step),
-      earlier_seconds_(work.state.seconds),
+      start_{Clock::now(), work.state.step, work.state.seconds},
       saver_(session, work),
       profiler_(session, work),
-      rank_times_(session, work) {
+      rank_times_(session, work),
+      steps_(session, work) {
   if (session.is_first_rank()) watch_.emplace(session.folder(), session.attempt());
-  if (work.resumed_from) last_saved_step_ = *work.resumed_from;
   epoch_steps_ = work.source->steps_of_epoch();
+  if (work.resumed_from) last_saved_step_ = *work.resumed_from;
 }
 
 bool TrainingLoop::is_due(const std::optional<std::int64_t>& every_steps) const {
@@ -64,12 +60,14 @@ bool TrainingLoop::done() const {
          has_ended_here_;
 }
 
-double TrainingLoop::seconds_since_start() const { return seconds_between(start_, Clock::now()); }
+double TrainingLoop::seconds_since_start() const {
+  return seconds_between(start_.time, Clock::now());
+}
 
 bool TrainingLoop::is_over_time() const {
   const auto& hours = experiment_.training.max_hours;
   return session_.is_first_rank() && hours &&
-         earlier_seconds_ + seconds_since_start() > *hours * 3600;
+         start_.earlier_seconds + seconds_since_start() > *hours * 3600;
 }
 
 ExitCode TrainingLoop::run() {
@@ -78,7 +76,7 @@ ExitCode TrainingLoop::run() {
                                         session_.ranks().world_size, work_.device.str()});
   stream_ = std::make_unique<BatchStream>(*work_.source);
   work_.group->set_timeout(arrived_timeout);
-  first_steps_.emplace(*work_.group);
+  timed_steps_.emplace(*work_.group);
   rank_times_.meet();
   Counts none;  // its time may already be over
   if (all_reduce_control_flags(none) == Control::stop) return stop_early();
@@ -92,7 +90,8 @@ ExitCode TrainingLoop::run() {
     if (take_step() == Control::stop) return stop_early();
     profiler_.after_step();
     saver_.publish_if_written();
-    log_if_due();
+    const auto& every_steps = experiment_.logging.every_steps;
+    if (every_steps && (is_due(every_steps) || done())) steps_.report();
     if (evaluate_if_due() == Control::stop || evaluate_if_asked() == Control::stop)
       return stop_early();
     const CheckpointSection& checkpoint = experiment_.checkpoint;
@@ -173,26 +172,22 @@ TrainingLoop::Control TrainingLoop::take_step() {
   state.epochs = read.epochs;
   state.tokens += counts.tokens;
   // On a CPU they are available immediately; the first steps are timed.
-  if (work_.device.is_cpu() || is_due(experiment_.logging.every_steps) ||
-      measured_seconds_.size() < steps_to_measure || unread_.size() >= max_unread ||
-      profiler_.is_last_step())
-    read_values();
+  if (work_.device.is_cpu() || is_due(experiment_.logging.every_steps) || timed_steps_ ||
+      steps_.is_full() || profiler_.is_last_step())
+    steps_.read();
   rank_times_.end_step();
   const auto end = Clock::now();
-  ++window_.steps;
-  window_.tokens += counts.tokens;
-  window_.step_seconds += seconds_between(begin, end);
-  window_.wait_seconds += seconds_between(begin, ready);
+  steps_.count(counts.tokens, seconds_between(begin, end), seconds_between(begin, ready));
   measure_timeout(seconds_between(begin, end));
-  session_.reporter().step(line_of_step());
-  if (state.step == first_step_ + 1) say_what_computed();
+  session_.reporter().step(steps_.line());
+  if (state.step == start_.step + 1) say_what_computed();
   return Control::proceed;
 }
 
 TrainingLoop::Control TrainingLoop::update_weights(const std::vector<Batch>& batches,
                                                    const Counts& counts) {
   TrainingState& state = work_.state;
-  last_learning_rate_ = schedule_.learning_rate(state.step - state.loss_scale.skipped_steps);
+  const double learning_rate = schedule_.learning_rate(state.step - state.loss_scale.skipped_steps);
   // A step may take longer than the scheduler waits after its signal. All ranks have the same
   // number of micro-batches.
   const auto should_continue = [&] {
@@ -203,7 +198,7 @@ TrainingLoop::Control TrainingLoop::update_weights(const std::vector<Batch>& bat
                         *work_.task,  *work_.optimizer, *work_.group};
   auto values = optimizer_step(
       parts, batches, counts.targets,
-      {forward_mode(experiment_), last_learning_rate_, experiment_.optimizer.max_gradient_norm,
+      {forward_mode(experiment_), learning_rate, experiment_.optimizer.max_gradient_norm,
        is_scaled() ? std::optional(state.loss_scale.scale) : std::nullopt, saver_.take_copied()},
       should_continue);
   if (!values) return Control::stop;
@@ -212,7 +207,7 @@ TrainingLoop::Control TrainingLoop::update_weights(const std::vector<Batch>& bat
     throw Failure(make_error("precision.lowest_loss_scale",
                              {{"step", state.step + 1}, {"scale", state.loss_scale.scale}}));
 
-  unread_.push_back(std::move(*values));
+  steps_.add(std::move(*values), learning_rate);
   return Control::proceed;
 }
 
@@ -228,93 +223,12 @@ void TrainingLoop::say_what_computed() {
     reporter.message(MessageLevel::info, "kernels.fused", {});
 }
 
-void TrainingLoop::read_values() {
-  if (unread_.empty()) return;
-  RECORD_USER_SCOPE("step/wait_for_device");
-  work_.group->settle();
-  std::vector<at::Tensor> numbers;
-  std::vector<bool> have_targets;
-  for (const StepValues& values : unread_) {
-    have_targets.push_back(values.has_targets);
-    numbers.push_back(values.loss);
-    numbers.push_back(values.gradient_norm.to(at::kDouble));
-  }
-  const at::Tensor read = at::stack(numbers).cpu();
-  const auto* number = read.const_data_ptr<double>();
-  std::int64_t step = work_.state.step - static_cast<std::int64_t>(unread_.size());
-  unread_.clear();
-  for (const bool has_targets : have_targets) {
-    ++step;
-    if (has_targets)
-      take_in(step, number[0], number[1]);
-    else
-      take_in_nothing(step);
-    number += 2;
-  }
-}
-
-void TrainingLoop::take_in_nothing(std::int64_t step) {
-  if (work_.state.steps_without_targets++ == 0 && session_.is_first_rank())
-    session_.reporter().warning("training.no_targets", {{"step", step}});
-}
-
-void TrainingLoop::take_in(std::int64_t step, double loss, double gradient_norm) {
-  if (!std::isfinite(loss) || !std::isfinite(gradient_norm))
-    throw Failure(make_error(std::isfinite(loss) ? "non_finite_gradient" : "non_finite_loss",
-                             {{"step", step}, {"loss", loss}, {"gradient_norm", gradient_norm}}));
-  TrainingState& state = work_.state;
-  last_loss_ = loss;
-  last_gradient_norm_ = gradient_norm;
-  state.loss_total += loss;
-  state.window_loss += loss;
-  ++state.window_steps;
-}
-
 void TrainingLoop::measure_timeout(double step_seconds) {
-  if (measured_seconds_.size() >= steps_to_measure) return;
-  measured_seconds_.push_back(step_seconds);
-  if (measured_seconds_.size() < steps_to_measure) return;
-  first_steps_.reset();
-  work_.group->set_timeout(step_timeout(measured_seconds_));
-}
-
-StepLine TrainingLoop::line_of_step() const {
-  const double per_step = window_.step_seconds / static_cast<double>(window_.steps);
-  return {work_.state.step,
-          work_.total_steps,
-          last_loss_,
-          last_learning_rate_,
-          static_cast<double>(window_.tokens) / window_.step_seconds,
-          per_step * static_cast<double>(work_.total_steps - work_.state.step)};
-}
-
-void TrainingLoop::log_if_due() {
-  TrainingState& state = work_.state;
-  if (!experiment_.logging.every_steps || (!is_due(experiment_.logging.every_steps) && !done()))
-    return;
-  read_values();
-  MetricsEvent metrics;
-  metrics.step = state.step;
-  metrics.epoch = state.epochs;
-  metrics.tokens = state.tokens;
-  const auto steps = static_cast<double>(window_.steps);
-  StepLine line = line_of_step();
-  if (state.window_steps > 0) {
-    line.loss = state.window_loss / static_cast<double>(state.window_steps);
-    metrics.values = {{"train/loss", line.loss}, {"train/gradient_norm", last_gradient_norm_}};
-  }
-  const NamedValues of_window = {
-      {"train/learning_rate", last_learning_rate_},
-      {"train/tokens_per_second", static_cast<double>(window_.tokens) / window_.step_seconds},
-      {"train/step_seconds", window_.step_seconds / steps},
-      {"train/data_wait_seconds", window_.wait_seconds / steps}};
-  metrics.values.insert(metrics.values.end(), of_window.begin(), of_window.end());
-  if (is_scaled()) metrics.values.emplace_back("train/loss_scale", state.loss_scale.scale);
-  session_.reporter().logged(metrics, line);
-  last_reported_ = {state.step, metrics.values.front().first};
-  state.window_loss = 0;
-  state.window_steps = 0;
-  window_ = {};
+  if (!timed_steps_) return;
+  const auto timeout = timed_steps_->timeout_after(step_seconds);
+  if (!timeout) return;
+  timed_steps_.reset();
+  work_.group->set_timeout(*timeout);
 }
 
 TrainingLoop::Control TrainingLoop::evaluate_if_due() {
@@ -350,12 +264,12 @@ std::optional<EvaluationResult> TrainingLoop::evaluate(const Dataset& dataset) {
 }
 
 TrainingLoop::Control TrainingLoop::evaluate_now(BestCandidate candidate) {
-  read_values();
+  steps_.read();
   const auto result = evaluate(*work_.validation);
   if (!result) return Control::stop;
   is_evaluation_wanted_ = false;
   forget_evaluation_request();
-  last_evaluation_ = result;
+  results_.validation = result;
   if (result->metrics.empty()) {  // it has no influence
     if (candidate == BestCandidate::yes) work_.state.evaluated_step = work_.state.step;
     if (session_.is_first_rank())
@@ -368,7 +282,7 @@ TrainingLoop::Control TrainingLoop::evaluate_now(BestCandidate candidate) {
   metrics.tokens = work_.state.tokens;
   metrics.values = result->metrics;
   session_.reporter().evaluated(metrics, work_.total_steps);
-  last_reported_ = {work_.state.step, metrics.values.front().first};
+  steps_.note_reported(metrics);
   if (session_.is_first_rank() && result->predictions)
     if (auto worst = worst_rows_.table(*result->predictions, *work_.validation, work_.state.step))
       session_.reporter().send(*std::move(worst));
@@ -403,17 +317,17 @@ void TrainingLoop::keep_if_best(const EvaluationResult& result) {
   if (session_.is_first_rank()) saver_.mark_best(state.step);
 }
 
-void TrainingLoop::save() {
+void TrainingLoop::save(bool is_last) {
   TrainingState& state = work_.state;
   if (state.step == last_saved_step_) return;
   RECORD_USER_SCOPE("step/checkpoint");
-  read_values();  // nothing non-finite is written
+  steps_.read();  // nothing non-finite is written
   last_saved_step_ = state.step;
-  state.seconds = earlier_seconds_ + seconds_since_start();
+  state.seconds = start_.earlier_seconds + seconds_since_start();
   work_.group->set_purpose({"communication.of_checkpoint"});
   saver_.save({.is_best = state.best_step == state.step && experiment_.checkpoint.save_best,
-               .is_last = is_ending_ || done(),
-               .reported = last_reported_});
+               .is_last = is_last || done(),
+               .reported = steps_.reported()});
 }
 
 void TrainingLoop::wait_for_checkpoint() {
@@ -424,38 +338,37 @@ void TrainingLoop::wait_for_checkpoint() {
 // The trained state is saved, so the weights may be changed.
 void TrainingLoop::restore_best_checkpoint() {
   const TrainingState& state = work_.state;
-  results_step_ = state.step;
+  results_.step = state.step;
   if (!experiment_.checkpoint.best_as_result || !state.best_metric || state.best_step == state.step)
     return;
   const Patience patience(*work_.group);
   work_.group->set_purpose({"communication.of_checkpoint"});
   if (!load_checkpoint_weights(session_, work_, state.best_step)) return;
-  results_step_ = state.best_step;
-  last_evaluation_.reset();  // it is of different weights
+  results_.step = state.best_step;
+  results_.validation.reset();  // it is of different weights
 }
 
 TrainingLoop::Control TrainingLoop::evaluate_splits() {
-  if (work_.validation && !last_evaluation_) {
-    last_evaluation_ = evaluate(*work_.validation);
-    if (!last_evaluation_) return Control::stop;
+  if (work_.validation && !results_.validation) {
+    results_.validation = evaluate(*work_.validation);
+    if (!results_.validation) return Control::stop;
   }
-  if (last_evaluation_) split_results_.push_back({"validation", *last_evaluation_});
+  if (results_.validation) results_.splits.push_back({"validation", *results_.validation});
   for (const auto& [split, dataset] : work_.tests) {
     auto result = evaluate(*dataset);
     if (!result) return Control::stop;
     rename_metrics(*result, split);
     if (!result->metrics.empty())
       session_.reporter().evaluated(
-          {.step = results_step_, .epoch = {}, .tokens = {}, .values = result->metrics},
+          {.step = results_.step, .epoch = {}, .tokens = {}, .values = result->metrics},
           work_.total_steps);
-    split_results_.push_back({split, std::move(*result)});
+    results_.splits.push_back({split, std::move(*result)});
   }
   return Control::proceed;
 }
 
 ExitCode TrainingLoop::stop_early() {
-  is_ending_ = true;
-  if (work_.state.step > 0) save();
+  if (work_.state.step > 0) save(/*is_last=*/true);
   wait_for_checkpoint();
   if (session_.is_first_rank())
     session_.reporter().message(MessageLevel::info, "stopped_early", {{"step", work_.state.step}});
@@ -464,7 +377,7 @@ ExitCode TrainingLoop::stop_early() {
 
 ExitCode TrainingLoop::finish() {
   const double seconds = seconds_since_start();
-  read_values();
+  steps_.read();
   profiler_.finish();
   if (work_.state.step > 0 && work_.state.steps_without_targets == work_.state.step)
     throw Failure(make_error("training.nothing_learned", {{"steps", work_.state.step}}));
@@ -473,7 +386,7 @@ ExitCode TrainingLoop::finish() {
                                 {{"hours", *experiment_.training.max_hours},
                                  {"step", work_.state.step},
                                  {"steps", work_.total_steps}});
-  const bool evaluated = last_evaluation_ && work_.state.evaluated_step == work_.state.step;
+  const bool evaluated = results_.validation && work_.state.evaluated_step == work_.state.step;
   if (work_.validation && !evaluated && evaluate_now(BestCandidate::yes) == Control::stop)
     return stop_early();
   save();
@@ -482,7 +395,7 @@ ExitCode TrainingLoop::finish() {
   if (evaluate_splits() == Control::stop) return stop_early();
   const Patience patience(*work_.group);
   work_.group->set_purpose({"communication.of_results"});
-  write_results(session_, work_, {seconds, work_.state.step - first_step_}, split_results_);
+  write_results(session_, work_, {seconds, work_.state.step - start_.step}, results_.splits);
   if (work_.memory_plan.total() == 0) return ExitCode::completed;
   session_.reporter().message(MessageLevel::info,
                               work_.device.is_cpu() ? "memory.peak" : "memory.gpu_peak",

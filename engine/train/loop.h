@@ -19,6 +19,7 @@
 #include "engine/train/rank_times.h"
 #include "engine/train/session.h"
 #include "engine/train/split_files.h"
+#include "engine/train/step_log.h"
 #include "engine/train/step_profiler.h"
 #include "engine/train/stop.h"
 #include "engine/train/timeouts.h"
@@ -64,14 +65,7 @@ class TrainingLoop {
   // The rows on the device; adds to the counts.
   std::vector<Batch> make_batches(const StepBatches& read, Counts& counts) const;
   Control take_step();
-  // Leaves the step's loss and gradient norm in unread_.
   Control update_weights(const std::vector<Batch>& batches, const Counts& counts);
-  // Reads the values that the steps since the last call left on the device; throws if one of them
-  // was not finite.
-  void read_values();
-  void take_in(std::int64_t step, double loss, double gradient_norm);
-  void take_in_nothing(std::int64_t step);
-  void log_if_due();
   Control evaluate_if_due();
   Control evaluate_if_asked();
   Control evaluate_now(BestCandidate candidate);
@@ -82,11 +76,10 @@ class TrainingLoop {
   void restore_best_checkpoint();
   Control evaluate_splits();
   void keep_if_best(const EvaluationResult& result);
-  void save();
+  void save(bool is_last = false);
   // Waits on all ranks until the last checkpoint is on disk; throws its error.
   void wait_for_checkpoint();
   void measure_timeout(double step_seconds);
-  StepLine line_of_step() const;
   void say_what_computed();
   ExitCode stop_early();
   ExitCode finish();
@@ -107,36 +100,33 @@ class TrainingLoop {
   Schedule schedule_;
   std::optional<AttemptWatch> watch_;  // on the first rank, which decides for all
   std::unique_ptr<BatchStream> stream_;
-  std::optional<EvaluationResult> last_evaluation_;
   WorstRows worst_rows_;
-  std::vector<SplitResult> split_results_;  // of the model that is kept
-  std::int64_t results_step_ = 0;           // the step of split_results_
-  bool is_evaluation_wanted_ = false;       // by the user, on any rank
+  // Of the model that is kept, at the end.
+  struct Results {
+    std::int64_t step = 0;
+    std::optional<EvaluationResult> validation;  // before, the last evaluation
+    std::vector<SplitResult> splits;
+  };
+  Results results_;
+  bool is_evaluation_wanted_ = false;  // by the user, on any rank
   std::int64_t last_saved_step_ = -1;
-  std::chrono::steady_clock::time_point start_;
-  std::int64_t first_step_ = 0;
+  // What this attempt began with.
+  struct Start {
+    std::chrono::steady_clock::time_point time;
+    std::int64_t step = 0;
+    double earlier_seconds = 0;  // of training, in earlier attempts
+  };
+  Start start_;
   std::int64_t epoch_steps_ = 0;  // of a whole epoch
-  double earlier_seconds_ = 0;    // training time of earlier attempts
   bool is_time_over_ = false;     // on all ranks
-  bool is_ending_ = false;        // before its last step
   EndsHere ends_here_;
   bool has_ended_here_ = false;
 
-  // Totals since the last logged line, in this attempt only.
-  struct Window {
-    std::int64_t steps = 0, tokens = 0;
-    double step_seconds = 0, wait_seconds = 0;
-  };
-  Window window_;
-  // The values of steps up to state.step that have not been read yet, in order.
-  std::vector<StepValues> unread_;
-  std::optional<Patience> first_steps_;  // until they are measured
-  std::vector<double> measured_seconds_;
-  double last_loss_ = 0, last_gradient_norm_ = 0, last_learning_rate_ = 0;
-  std::optional<CheckpointSaver::Reported> last_reported_;
+  std::optional<TimedSteps> timed_steps_;  // until they are measured
   CheckpointSaver saver_;
   StepProfiler profiler_;
   RankTimes rank_times_;
+  StepLog steps_;
 };
 
 }  // namespace trainyard

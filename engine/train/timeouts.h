@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <vector>
 
 #include "engine/contract/experiment/experiment.h"
@@ -39,6 +40,22 @@ class Patience {
  private:
   ProcessGroup& group_;
   const std::chrono::milliseconds before_;
+};
+
+// The steps that are timed.
+class TimedSteps {
+ public:
+  explicit TimedSteps(ProcessGroup& group) : patience_(group) {}
+  // The timeout of the collectives after them; nothing: there are more of them.
+  std::optional<std::chrono::milliseconds> timeout_after(double step_seconds) {
+    seconds_.push_back(step_seconds);
+    return seconds_.size() < steps_to_measure ? std::nullopt
+                                              : std::optional(step_timeout(seconds_));
+  }
+
+ private:
+  Patience patience_;
+  std::vector<double> seconds_;
 };
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <fstream>
 #include <future>
 #include <thread>
 
@@ -12,13 +13,33 @@
 #include "engine/train/failure.h"
 #include "engine/train/memory_savings.h"
 #include "engine/train/model_setup.h"
-#include "engine/train/recent_collectives.h"
 #include "engine/train/search_loop.h"
 #include "engine/train/training.h"
+#include "engine/parallel/process_group.h"
 
 namespace trainyard {
 
 namespace {
+
+// Writes them as text with tabs, a line each: number, time, operation, purpose, elements. The last
+// line is what did not end, or what was started after it. Problems are ignored: the run has failed
+// already, and its error is reported elsewhere.
+void write_collectives(const std::filesystem::path& file,
+                       const std::vector<Collective>& collectives) {
+  std::error_code ignored;
+  std::filesystem::create_directories(file.parent_path(), ignored);
+  std::ofstream stream(file);
+  stream << "number\ttime\toperation\tpurpose\telements\n";
+  for (const Collective& one : collectives) {
+    char time[32];
+    std::snprintf(time, sizeof time, "%.3f", one.time);
+    const std::string purpose =
+        one.purpose.code ? make_error(one.purpose.code, {{"layer", one.purpose.layer}}).message
+                         : "";
+    stream << one.sequence << '\t' << time << '\t' << make_error(one.operation, {}).message << '\t'
+           << purpose << '\t' << one.elements << '\n';
+  }
+}
 
 // Limits after a failure: for a checkpoint that is being written, below the grace period of agents
 // and schedulers; and for aborting the group.
