@@ -12,8 +12,6 @@ void describe(Section<BatchSection>& section) {
       .unit("sequences")
       .minimum(1)
       .maximum(65536)
-      .when("workload=engine")
-      .affects(Affects::numerics)
       .hugging_face({"per_device_train_batch_size", "per_gpu_train_batch_size"});
   section.field("gradient_accumulation_steps", &BatchSection::gradient_accumulation_steps)
       .label("Gradient accumulation steps")
@@ -23,9 +21,7 @@ void describe(Section<BatchSection>& section) {
       .unit("batches")
       .minimum(1)
       .maximum(65536)
-      .when("workload=engine")
       .tier(Tier::advanced)
-      .affects(Affects::numerics)
       .hugging_face({"gradient_accumulation_steps"});
   section.field("global", &BatchSection::global)
       .label("Global batch size")
@@ -35,17 +31,13 @@ void describe(Section<BatchSection>& section) {
           "Null means batch size per device x accumulation steps x processes.")
       .unit("sequences")
       .minimum(1)
-      .maximum(1 << 24)
-      .when("workload=engine")
-      .affects(Affects::numerics);
+      .maximum(1 << 24);
   section.field("group_by_length", &BatchSection::group_by_length)
       .label("Group by length")
       .help(
           "Batches rows of similar length together so that there is less padding. Language "
           "modeling on text has no padding and is unaffected.")
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
+      .tier(Tier::advanced);
 }
 
 }  // namespace trainyard

@@ -13,8 +13,7 @@ void describe(Section<CheckpointSection>& section) {
           "the best checkpoint is kept, at the best evaluation.")
       .unit("steps")
       .minimum(1)
-      .maximum(1e12)
-      .when("workload=engine");
+      .maximum(1e12);
   section.field("every_epochs", &CheckpointSection::every_epochs)
       .label("Save every (epochs)")
       .help(
@@ -22,27 +21,23 @@ void describe(Section<CheckpointSection>& section) {
           "steps. A part of an epoch is rounded up to whole steps. Null means none.")
       .unit("epochs")
       .above(0)
-      .maximum(1e6)
-      .when("workload=engine");
+      .maximum(1e6);
   section.field("keep_last", &CheckpointSection::keep_last)
       .label("Checkpoints to keep")
       .help("Number of most recent checkpoints that are kept. Older ones are deleted.")
       .unit("checkpoints")
       .minimum(1)
       .maximum(1000000)
-      .when("workload=engine")
       .tier(Tier::advanced);
   section.field("save_best", &CheckpointSection::save_best)
       .label("Keep the best checkpoint")
       .help("Keeps the checkpoint with the best evaluation as well as the most recent one.")
-      .when("workload=engine")
       .tier(Tier::advanced);
   section.field("best_as_result", &CheckpointSection::best_as_result)
       .label("Use the best checkpoint as the result")
       .help(
           "The model with the best evaluation becomes the result of the run instead of the one "
           "from the last step, and is evaluated on the test data.")
-      .when("workload=engine")
       .tier(Tier::advanced);
   section.field("max_shard_size", &CheckpointSection::max_shard_size)
       .label("Maximum shard size")
@@ -50,7 +45,6 @@ void describe(Section<CheckpointSection>& section) {
       .unit("GB")
       .above(0)
       .maximum(1e6)
-      .when("workload=engine")
       .tier(Tier::advanced);
 }
 

@@ -19,7 +19,6 @@ void describe(Section<DataSection>& section) {
       .help(
           "Text files that are tokenized at the start, token timelines in Parquet files, or a "
           "folder that `engine prepare` wrote.")
-      .when("workload=engine")
       .affects(Affects::numerics);
   section.field("path", &DataSection::path)
       .label("Prepared folder")
@@ -148,7 +147,6 @@ void describe(Section<DataSection>& section) {
       .unit("tokens")
       .minimum(2)
       .maximum(1048576)
-      .when("workload=engine")
       .affects(Affects::numerics)
       .hugging_face({"block_size", "max_seq_length", "max_length"});
   section.field("text_column", &DataSection::text_column)
@@ -202,7 +200,6 @@ void describe(Section<DataSection>& section) {
       .unit("examples")
       .minimum(1)
       .maximum(1e12)
-      .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics)
       .hugging_face({"max_train_samples"});
@@ -214,7 +211,6 @@ void describe(Section<DataSection>& section) {
       .unit("examples")
       .minimum(1)
       .maximum(1e12)
-      .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics)
       .hugging_face({"max_eval_samples", "max_val_samples"});
@@ -225,7 +221,6 @@ void describe(Section<DataSection>& section) {
           "does, without replacement. Null takes the first ones.")
       .minimum(0)
       .maximum(9007199254740992)
-      .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
 }

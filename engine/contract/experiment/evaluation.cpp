@@ -11,8 +11,7 @@ void describe(Section<EvaluationSection>& section) {
       .help("Steps between evaluations on the held-out data. Null means never.")
       .unit("steps")
       .minimum(1)
-      .maximum(1e12)
-      .when("workload=engine");
+      .maximum(1e12);
   section.field("every_epochs", &EvaluationSection::every_epochs)
       .label("Evaluate every (epochs)")
       .help(
@@ -20,14 +19,12 @@ void describe(Section<EvaluationSection>& section) {
           "0.5 evaluates after each half of an epoch's steps, rounded up. Null means none.")
       .unit("epochs")
       .above(0)
-      .maximum(1e6)
-      .when("workload=engine");
+      .maximum(1e6);
   section.field("on_start", &EvaluationSection::on_start)
       .label("Evaluate before training")
       .help(
           "Evaluates the model before the first step. This evaluation never counts as the best and "
           "never stops the run.")
-      .when("workload=engine")
       .tier(Tier::advanced);
   section.field("batch_size", &EvaluationSection::batch_size)
       .label("Evaluation batch size")
@@ -35,13 +32,11 @@ void describe(Section<EvaluationSection>& section) {
       .unit("sequences")
       .minimum(1)
       .maximum(1e6)
-      .when("workload=engine")
       .tier(Tier::advanced);
   section.field("metric", &EvaluationSection::metric)
       .label("Metric")
       .help("Metric that decides which checkpoint is best and when to stop early.")
       .pattern(R"(eval/[A-Za-z0-9_.-]+)", "a name such as eval/loss")
-      .when("workload=engine")
       .tier(Tier::advanced);
   section.field("early_stopping_patience", &EvaluationSection::early_stopping_patience)
       .label("Early stopping patience")
@@ -50,7 +45,6 @@ void describe(Section<EvaluationSection>& section) {
       .unit("evaluations")
       .minimum(1)
       .maximum(1e6)
-      .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::numerics);
 }

@@ -7,6 +7,37 @@
 namespace trainyard {
 namespace {
 
+// When the fields of a section apply and what they affect, if they say nothing else.
+struct SectionDefaults {
+  std::string_view section, applies_when;
+  Affects affects = Affects::bookkeeping;
+};
+constexpr SectionDefaults defaults_of_sections[] = {
+    {"command", "workload=command"},
+    {"script", "workload=script"},
+    {"model", "workload=engine", Affects::numerics},
+    {"lora", "workload=engine", Affects::numerics},
+    {"task", "workload=engine", Affects::numerics},
+    {"data", "workload=engine"},
+    {"batch", "workload=engine", Affects::numerics},
+    {"training", "workload=engine", Affects::numerics},
+    {"optimizer", "workload=engine", Affects::numerics},
+    {"schedule", "workload=engine", Affects::numerics},
+    {"precision", "workload=engine", Affects::numerics},
+    {"parallel", "workload=engine"},
+    {"evaluation", "workload=engine"},
+    {"checkpoint", "workload=engine"},
+    {"restart", "workload=engine|command"},
+};
+
+void set_defaults(FieldInfo& field) {
+  for (const SectionDefaults& defaults : defaults_of_sections) {
+    if (defaults.section != field.section) continue;
+    if (field.applies_when.empty()) field.applies_when = defaults.applies_when;
+    if (field.affects == Affects::bookkeeping) field.affects = defaults.affects;
+  }
+}
+
 std::vector<FieldInfo> build() {
   Section<Experiment> top;
   describe(top);
@@ -35,7 +66,10 @@ std::vector<FieldInfo> build() {
   top.include(&Experiment::code, "code");
   std::vector<FieldInfo> out = top.fields();
   const Experiment defaults;
-  for (FieldInfo& field : out) field.default_value = field.get(defaults);
+  for (FieldInfo& field : out) {
+    field.default_value = field.get(defaults);
+    set_defaults(field);
+  }
   return out;
 }
 

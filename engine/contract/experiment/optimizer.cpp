@@ -23,16 +23,12 @@ void describe(Section<OptimizerSection>& section) {
       .help(
           "Update rule. adamw is Adam with decoupled weight decay, adamw_8bit the same with a "
           "quarter of its state, and adafactor keeps almost no state.")
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
+      .tier(Tier::advanced);
   section.field("learning_rate", &OptimizerSection::learning_rate)
       .label("Learning rate")
       .help("Peak learning rate, reached at the end of the warm-up.")
       .above(0)
       .maximum(100)
-      .when("workload=engine")
-      .affects(Affects::numerics)
       .hugging_face({"learning_rate", "lr"});
   section.field("beta1", &OptimizerSection::beta1)
       .label("Beta 1")
@@ -41,7 +37,6 @@ void describe(Section<OptimizerSection>& section) {
       .below(1)
       .when(when(&OptimizerTraits::has_moments))
       .tier(Tier::expert)
-      .affects(Affects::numerics)
       .hugging_face({"adam_beta1"});
   section.field("beta2", &OptimizerSection::beta2)
       .label("Beta 2")
@@ -50,7 +45,6 @@ void describe(Section<OptimizerSection>& section) {
       .below(1)
       .when(when(&OptimizerTraits::has_moments))
       .tier(Tier::expert)
-      .affects(Affects::numerics)
       .hugging_face({"adam_beta2"});
   section.field("epsilon", &OptimizerSection::epsilon)
       .label("Epsilon")
@@ -59,7 +53,6 @@ void describe(Section<OptimizerSection>& section) {
       .maximum(1)
       .when(when(&OptimizerTraits::has_moments))
       .tier(Tier::expert)
-      .affects(Affects::numerics)
       .hugging_face({"adam_epsilon"});
   section.field("momentum", &OptimizerSection::momentum)
       .label("Momentum")
@@ -67,25 +60,20 @@ void describe(Section<OptimizerSection>& section) {
       .minimum(0)
       .below(1)
       .when(when(&OptimizerTraits::has_momentum))
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
+      .tier(Tier::advanced);
   section.field("weight_decay", &OptimizerSection::weight_decay)
       .label("Weight decay")
       .help("Decay of the weights towards zero. Biases and normalization weights are excluded.")
       .minimum(0)
       .maximum(10)
-      .when("workload=engine")
       .tier(Tier::advanced)
-      .affects(Affects::numerics)
       .hugging_face({"weight_decay"});
   section.field("max_gradient_norm", &OptimizerSection::max_gradient_norm)
       .label("Gradient clipping")
       .help("Gradients with a larger norm are scaled down to this norm. 0 turns clipping off.")
       .minimum(0)
       .maximum(1e9)
-      .when("workload=engine")
       .tier(Tier::advanced)
-      .affects(Affects::numerics)
       .hugging_face({"max_grad_norm"});
 }
 

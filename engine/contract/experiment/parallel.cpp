@@ -13,7 +13,6 @@ void describe(Section<ParallelSection>& section) {
           "2 gradients as well, 3 parameters as well.")
       .minimum(0)
       .maximum(3)
-      .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::speed);
   section.field("shard_degree", &ParallelSection::shard_degree)
@@ -25,7 +24,6 @@ void describe(Section<ParallelSection>& section) {
           "all "
           "processes.")
       .minimum(2)
-      .when("workload=engine")
       .tier(Tier::expert)
       .affects(Affects::speed);
   section.field("offload_optimizer", &ParallelSection::offload_optimizer)
@@ -33,7 +31,6 @@ void describe(Section<ParallelSection>& section) {
       .help(
           "Keeps the optimizer state in host memory instead of GPU memory. Saves GPU memory at the "
           "cost of speed.")
-      .when("workload=engine")
       .tier(Tier::expert)
       .affects(Affects::speed);
   section.field("offload_parameters", &ParallelSection::offload_parameters)
@@ -41,7 +38,6 @@ void describe(Section<ParallelSection>& section) {
       .help(
           "Keeps parameters in host memory until they are needed. Saves GPU memory at the cost of "
           "speed.")
-      .when("workload=engine")
       .tier(Tier::expert)
       .affects(Affects::speed);
   section.field("recompute", &ParallelSection::recompute)
@@ -50,7 +46,6 @@ void describe(Section<ParallelSection>& section) {
           "What the backward pass recomputes instead of storing: full, all activations inside a "
           "layer, which costs about a third of the speed; selective, only the attention weights, "
           "where attention has dropout.")
-      .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::speed);
   section.field("offload_activations", &ParallelSection::offload_activations)
@@ -59,7 +54,6 @@ void describe(Section<ParallelSection>& section) {
           "Keeps what the backward pass needs in host memory instead of GPU memory, copied there "
           "and back during the computation. With full activation checkpointing only the inputs of "
           "the layers are moved.")
-      .when("workload=engine")
       .tier(Tier::advanced)
       .affects(Affects::speed);
   section.field("connect_timeout_seconds", &ParallelSection::connect_timeout_seconds)
@@ -70,9 +64,7 @@ void describe(Section<ParallelSection>& section) {
       .unit("seconds")
       .minimum(10)
       .maximum(86400)
-      .when("workload=engine")
-      .tier(Tier::expert)
-      .affects(Affects::bookkeeping);
+      .tier(Tier::expert);
 }
 
 }  // namespace trainyard

@@ -11,9 +11,7 @@ void describe(Section<PrecisionSection>& section) {
       .help(
           "Number format of the computation. bf16 and fp16 keep weights and optimizer state in "
           "fp32. pure_bf16 keeps nothing in fp32: it halves the memory, but small updates may be "
-          "lost to rounding.")
-      .when("workload=engine")
-      .affects(Affects::numerics);
+          "lost to rounding.");
   section.field("tf32", &PrecisionSection::tf32)
       .label("TF32")
       .help(
@@ -21,7 +19,6 @@ void describe(Section<PrecisionSection>& section) {
           "faster on Ampere and later. It has no effect on CPUs.")
       .when("workload=engine&precision.kind=fp32")
       .tier(Tier::advanced)
-      .affects(Affects::numerics)
       .hugging_face({"tf32"});
   section.field("initial_scale_power", &PrecisionSection::initial_scale_power)
       .label("Initial loss scale")
@@ -29,8 +26,7 @@ void describe(Section<PrecisionSection>& section) {
       .minimum(0)
       .maximum(32)
       .when("workload=engine&precision.kind=fp16")
-      .tier(Tier::expert)
-      .affects(Affects::numerics);
+      .tier(Tier::expert);
   section.field("loss_scale_window", &PrecisionSection::loss_scale_window)
       .label("Loss scale window")
       .help("Steps without an overflow after which the loss scale is doubled.")
@@ -38,8 +34,7 @@ void describe(Section<PrecisionSection>& section) {
       .minimum(1)
       .maximum(1e9)
       .when("workload=engine&precision.kind=fp16")
-      .tier(Tier::expert)
-      .affects(Affects::numerics);
+      .tier(Tier::expert);
   section.field("hysteresis", &PrecisionSection::hysteresis)
       .label("Loss scale hysteresis")
       .help(
@@ -49,25 +44,21 @@ void describe(Section<PrecisionSection>& section) {
       .minimum(1)
       .maximum(1000)
       .when("workload=engine&precision.kind=fp16")
-      .tier(Tier::expert)
-      .affects(Affects::numerics);
+      .tier(Tier::expert);
   section.field("min_loss_scale", &PrecisionSection::min_loss_scale)
       .label("Minimum loss scale")
       .help("An overflow at this loss scale ends the run.")
       .above(0)
       .maximum(4294967296.0)
       .when("workload=engine&precision.kind=fp16")
-      .tier(Tier::expert)
-      .affects(Affects::numerics);
+      .tier(Tier::expert);
   section.field("fused_kernels", &PrecisionSection::fused_kernels)
       .label("Fused kernels")
       .help(
           "Lets a GPU compute losses, norms with dropout, rotary embeddings, activations and "
           "updates with the engine's own kernels, one each, where they are installed. Off, torch's "
           "operators do it, which round in other places. It has no effect on CPUs.")
-      .when("workload=engine")
-      .tier(Tier::expert)
-      .affects(Affects::numerics);
+      .tier(Tier::expert);
 }
 
 }  // namespace trainyard

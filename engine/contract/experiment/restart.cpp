@@ -9,12 +9,10 @@ void describe(Section<RestartSection>& section) {
   section.field("on_time_limit", &RestartSection::on_time_limit)
       .label("Requeue after the time limit")
       .help("Restarts the run from its last checkpoint after it has reached the time limit.")
-      .when("workload=engine|command")
       .tier(Tier::advanced);
   section.field("on_preemption", &RestartSection::on_preemption)
       .label("Requeue after preemption")
       .help("Restarts the run from its last checkpoint after the scheduler has preempted it.")
-      .when("workload=engine|command")
       .tier(Tier::advanced);
   section.field("signal_before_end_seconds", &RestartSection::signal_before_end_seconds)
       .label("Warning before the end")
@@ -24,7 +22,6 @@ void describe(Section<RestartSection>& section) {
       .unit("seconds")
       .minimum(0)
       .maximum(65535)
-      .when("workload=engine|command")
       .tier(Tier::advanced);
   section.field("max_without_progress", &RestartSection::max_without_progress)
       .label("Restarts without progress")
@@ -32,7 +29,6 @@ void describe(Section<RestartSection>& section) {
       .unit("starts")
       .minimum(1)
       .maximum(1000)
-      .when("workload=engine|command")
       .tier(Tier::expert);
 }
 

@@ -13,18 +13,15 @@ void describe(Section<ScriptSection>& section) {
           "own interpreter, on the first node of the job, in Slurm's own environment. Where "
           "resources differ from its #SBATCH lines, resources take precedence.")
       .pattern(R"([^\-\s][^\n]*)", "a path that does not start with a dash or a space")
-      .path()
-      .when("workload=script");
+      .path();
   section.field("arguments", &ScriptSection::arguments)
       .label("Arguments")
-      .help("Arguments of the script, each passed on as it stands.")
-      .when("workload=script");
+      .help("Arguments of the script, each passed on as it stands.");
   section.field("metrics", &ScriptSection::metrics)
       .label("Metrics")
       .help(
           "Where the curves come from: whatever the script's programs print (auto), a Hugging "
           "Face Trainer alone, JSON lines alone, or nowhere.")
-      .when("workload=script")
       .tier(Tier::advanced);
   section.field("metrics_pattern", &ScriptSection::metrics_pattern)
       .label("Pattern of metrics")
@@ -32,19 +29,16 @@ void describe(Section<ScriptSection>& section) {
           "How a printed line is read, where it is not read rightly by itself: iter {step}: loss "
           "{loss}, {*} lr {lr}. Each {name} is a number, {*} any text. Only lines that fit are "
           "read then.")
-      .when("workload=script")
       .tier(Tier::advanced);
   section.field("metrics_step", &ScriptSection::metrics_step)
       .label("Step of metrics")
       .help(
           "The printed name whose number is the step, where another one was taken for it: "
           "samples_seen.")
-      .when("workload=script")
       .tier(Tier::advanced);
   section.field("metrics_leave_out", &ScriptSection::metrics_leave_out)
       .label("Metrics left out")
       .help("Names of curves that are not wanted of what is printed: mfu, train/time.")
-      .when("workload=script")
       .tier(Tier::advanced);
   section.field("directives", &ScriptSection::directives)
       .label("Directives")
@@ -53,7 +47,6 @@ void describe(Section<ScriptSection>& section) {
           "read "
           "from it at each submission.")
       .pattern(R"(#(SBATCH|PBS|BSUB)[^\n]*)", "a line that begins with #SBATCH, #PBS or #BSUB")
-      .when("workload=script")
       .tier(Tier::expert);
 }
 

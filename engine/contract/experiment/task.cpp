@@ -9,8 +9,7 @@ void describe(Section<TaskSection>& section) {
   section.field("kind", &TaskSection::kind)
       .label("Task")
       .help("What the model learns. It determines labels, loss and metrics.")
-      .when("workload=engine")
-      .affects(Affects::numerics);
+      .when("workload=engine");
   section.field("mlm_probability", &TaskSection::mlm_probability)
       .label("Masking probability")
       .help(
@@ -19,23 +18,20 @@ void describe(Section<TaskSection>& section) {
       .above(0)
       .maximum(1)
       .when("workload=engine&task.kind=masked_language_modeling")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
+      .tier(Tier::advanced);
   section.field("problem_type", &TaskSection::problem_type)
       .label("Problem type")
       .help(
           "One label per text (cross-entropy), any number of labels per text (binary "
           "cross-entropy), or one number per text (mean squared error).")
-      .when("workload=engine&task.kind=sequence_classification")
-      .affects(Affects::numerics);
+      .when("workload=engine&task.kind=sequence_classification");
   section.field("labels", &TaskSection::labels)
       .label("Labels")
       .help(
           "Names of the labels in the order of the model's outputs. Null uses those of the "
           "training data, sorted.")
       .when("workload=engine&task.kind=sequence_classification|token_classification")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
+      .tier(Tier::advanced);
 }
 
 }  // namespace trainyard

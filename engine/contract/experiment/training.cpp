@@ -12,8 +12,6 @@ void describe(Section<TrainingSection>& section) {
       .unit("steps")
       .minimum(1)
       .maximum(1e12)
-      .when("workload=engine")
-      .affects(Affects::numerics)
       .hugging_face({"max_train_steps"});
   section.field("num_epochs", &TrainingSection::num_epochs)
       .label("Epochs")
@@ -23,8 +21,6 @@ void describe(Section<TrainingSection>& section) {
       .unit("epochs")
       .above(0)
       .maximum(1e6)
-      .when("workload=engine")
-      .affects(Affects::numerics)
       .hugging_face({"num_train_epochs"});
   section.field("max_tokens", &TrainingSection::max_tokens)
       .label("Maximum tokens")
@@ -35,9 +31,7 @@ void describe(Section<TrainingSection>& section) {
       .unit("tokens")
       .minimum(1)
       .maximum(1e15)
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
+      .tier(Tier::advanced);
   section.field("max_hours", &TrainingSection::max_hours)
       .label("Maximum hours")
       .help(
@@ -46,9 +40,7 @@ void describe(Section<TrainingSection>& section) {
       .unit("hours")
       .above(0)
       .maximum(1e5)
-      .when("workload=engine")
-      .tier(Tier::advanced)
-      .affects(Affects::numerics);
+      .tier(Tier::advanced);
   section.field("label_smoothing_factor", &TrainingSection::label_smoothing_factor)
       .label("Label smoothing")
       .help(
@@ -56,9 +48,7 @@ void describe(Section<TrainingSection>& section) {
           "training and evaluation losses, as in Hugging Face Trainer.")
       .minimum(0)
       .below(1)
-      .when("workload=engine")
       .tier(Tier::advanced)
-      .affects(Affects::numerics)
       .hugging_face({"label_smoothing_factor"});
   section.field("neftune_noise_alpha", &TrainingSection::neftune_noise_alpha)
       .label("NEFTune noise")
@@ -68,18 +58,14 @@ void describe(Section<TrainingSection>& section) {
           "means none.")
       .minimum(0)
       .maximum(1e6)
-      .when("workload=engine")
       .tier(Tier::advanced)
-      .affects(Affects::numerics)
       .hugging_face({"neftune_noise_alpha"});
   section.field("full_determinism", &TrainingSection::full_determinism)
       .label("Deterministic")
       .help(
           "Uses only GPU kernels that give the same bits every time, which may be slower. A "
           "resumed run then continues bit for bit on a GPU as well, as it always does on a CPU.")
-      .when("workload=engine")
       .tier(Tier::advanced)
-      .affects(Affects::numerics)
       .hugging_face({"full_determinism"});
 }
 
