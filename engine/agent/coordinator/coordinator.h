@@ -93,7 +93,6 @@ class Coordinator final : public NodeReports {
   void end_everything();
   void look_whether_over();
   const Cause* first_cause() const;
-  std::chrono::milliseconds stop_grace() const;
 
   CoordinatorSetting setting_;
   OutputFiles& files_;

@@ -2,19 +2,59 @@
 #include "engine/agent/trackers/tracker_files.h"
 
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <utility>
 
 #include "engine/agent/job/message_events.h"
 #include "engine/agent/processes/signals_blocked.h"
-#include "engine/agent/trackers/tensorboard_file.h"
 #include "engine/agent/trackers/wandb_file.h"
+#include "engine/agent/job/attempt.h"
+#include "engine/agent/trackers/written_file.h"
+#include "engine/agent/trackers/written_names.h"
+#include "engine/trackers/tensorboard_writer.h"
 
 namespace trainyard::agent {
 namespace {
 
 using namespace std::chrono_literals;
+
+// The run's curves as an event file of TensorBoard, in the run folder: one file an attempt.
+class TensorboardFile final : public WrittenFile {
+ public:
+  explicit TensorboardFile(const Attempt& attempt) : attempt_(attempt) {}
+
+  void start(const StartEvent& start) override;
+  Result<void> take(const MetricsEvent& metrics, double time) override;
+  Result<void> flush() override { return file_.flush(); }
+  Result<void> finish(const EndEvent&) override { return flush(); }
+
+ private:
+  const Attempt attempt_;
+  AppendedFile file_;
+  std::optional<std::int64_t> resume_step_;                      // not in the file yet
+  std::map<std::string, std::int64_t, std::less<>> num_points_;  // without a step
+};
+
+void TensorboardFile::start(const StartEvent& start) {
+  if (attempt_.number > 1) resume_step_ = start.resume_step;
+}
+
+Result<void> TensorboardFile::take(const MetricsEvent& metrics, double time) {
+  if (metrics.values.empty()) return {};
+  if (!file_.is_open()) {
+    TRY(file_.create(tensorboard_file(attempt_.run, attempt_.identity, attempt_.number)));
+    file_.add(tensorboard_version(time));
+  }
+  // What earlier attempts have of later steps no longer counts.
+  if (const auto step = std::exchange(resume_step_, {}))
+    file_.add(tensorboard_restart(time, *step + 1));
+  for (const auto& [name, value] : metrics.values)
+    file_.add(
+        tensorboard_scalar(time, metrics.step ? *metrics.step : num_points_[name]++, name, value));
+  return {};
+}
 
 constexpr auto write_interval = 1000ms;
 constexpr std::size_t max_waiting_values = 500'000;

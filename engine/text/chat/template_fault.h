@@ -29,7 +29,6 @@ class Work {
     if (left_ < 0) exhausted();
   }
   void spend_bytes(std::size_t bytes) { spend(1 + bytes / 32); }
-  bool is_exhausted() const { return left_ < 0; }
 
   // A guard for one more level of calls; each uses up to some KB of stack.
   class Deeper {
