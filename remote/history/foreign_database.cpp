@@ -2,7 +2,6 @@
 #include "remote/history/foreign_database.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <QSqlDatabase>
 #include <QSqlError>

@@ -7,17 +7,114 @@
 
 #include "remote/host/file_error.h"
 #include "remote/host/ssh_forward.h"
-#include "remote/host/ssh_remote_shell.h"
-#include "remote/host/ssh_terminal.h"
 #include "remote/process/command_line.h"
 #include "remote/ssh/channels/file_scripts.h"
 #include "remote/ssh/channels/remote_script.h"
 #include "remote/ssh/channels/run_script.h"
+#include "remote/host/client_streams.h"
+#include "remote/host/places.h"
 
 namespace trainyard {
 namespace {
 
 using std::chrono::seconds;
+
+constexpr std::chrono::seconds arrivalTime{30};
+
+struct Arrival {
+  Waiter waiter;
+  Descriptor client;
+};
+
+CarriedProgram carriedFrom(const ClientProgram& program) {
+  CarriedProgram carried;
+  carried.terminal = program.terminal;
+  carried.script = [command = program.command,
+                    isTerminal = program.terminal.has_value()](const SshLink& link) {
+    if (command.program.isEmpty()) return RemoteScript();
+    return wrapLoginCommand(command, isTerminal ? StartOutput::kept : StartOutput::dropped,
+                            link.loginPath());
+  };
+  return carried;
+}
+
+QCoro::Task<void> serveClient(SshLink& link, std::shared_ptr<SessionInbox> inbox,
+                              StreamListener& door, QString token, std::shared_ptr<Arrival> arrival,
+                              ClientProgram program) {
+  SshOperation operation(link, {});
+  inbox->countLasting(1);
+  const auto counted = qScopeGuard([inbox] { inbox->countLasting(-1); });
+  const QDeadlineTimer deadline(arrivalTime);
+  while (!arrival->client.is_open())
+    if (const Waited waited = co_await arrival->waiter.wait(operation.token(), deadline);
+        waited != Waited::woken)
+      break;
+  door.forget(token);
+  if (!arrival->client.is_open()) co_return;
+  co_await carryStreams(link, std::move(arrival->client), carriedFrom(program), operation.token());
+}
+
+// Expects the client for half a minute. `inbox`: of the link's session, which is in use from now
+// on.
+StreamListener::Ticket offerProgram(SshLink& link, std::shared_ptr<SessionInbox> inbox,
+                                    StreamListener& door, ClientProgram program) {
+  auto arrival = std::make_shared<Arrival>();
+  StreamListener::Ticket ticket =
+      door.expect([arrival](std::unique_ptr<QLocalSocket> socket, QByteArray) {
+        if (arrival->client.is_open()) return;  // one program a ticket
+        arrival->client = connectionOf(std::move(socket));
+        arrival->waiter.wake();
+      });
+  link.tasks().start(
+      serveClient(link, std::move(inbox), door, ticket.token, arrival, std::move(program)));
+  return ticket;
+}
+
+// rsync's connection to the host: `yard rsh`, started by rsync, passes its streams to this process
+// as descriptors, and the session's thread connects them to a program on the host.
+class SshRemoteShell : public RemoteShell {
+ public:
+  SshRemoteShell(SshLink& link, StreamListener& door);
+  // Ends running transfers.
+  ~SshRemoteShell() override;
+
+  QStringList words() const override;
+  QString host() const override { return QStringLiteral("target"); }
+  QProcessEnvironment variables() const override;
+
+ private:
+  StreamListener& m_listener;
+  StreamListener::Ticket m_ticket;
+  std::stop_source m_stop;
+};
+
+SshRemoteShell::SshRemoteShell(SshLink& link, StreamListener& door) : m_listener(door) {
+  m_ticket = m_listener.expect(
+      [&link, stop = m_stop.get_token()](std::unique_ptr<QLocalSocket> socket, QByteArray command) {
+        // rsync has already quoted it for one shell.
+        CarriedProgram program{[command](const SshLink& way) {
+          return wrapScript(pathScript(way.loginPath()) + command + '\n', way.settings().readers);
+        }};
+        link.tasks().start(
+            carryStreams(link, connectionOf(std::move(socket)), std::move(program), stop));
+      });
+}
+
+SshRemoteShell::~SshRemoteShell() {
+  m_listener.forget(m_ticket.token);
+  m_stop.request_stop();
+}
+
+QStringList SshRemoteShell::words() const {
+  return {programPath(QStringLiteral("yard")), QStringLiteral("rsh")};
+}
+
+QProcessEnvironment SshRemoteShell::variables() const {
+  QProcessEnvironment variables;
+  variables.insert(QStringLiteral("TRAINYARD_RSH_SOCKET"), m_ticket.socket);
+  variables.insert(QStringLiteral("TRAINYARD_RSH_TOKEN"), m_ticket.token);
+  return variables;
+}
 
 constexpr seconds hostConnectTime{180}, fileTime{120};
 // How long the helper may wait for one file: then the run is checked in other ways.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "remote/import/shell_scan.h"
 #include "engine/contract/messages.h"
 
 namespace trainyard {

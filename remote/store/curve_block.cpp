@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/store/curve_block.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <type_traits>

@@ -17,7 +17,6 @@
 #include "engine/system/bundled_libraries.h"
 #include "remote/host/places.h"
 #include "remote/process/native_path.h"
-#include "remote/process/waiter.h"
 #include "remote/values/text.h"
 #include "remote/transfer/elf_file.h"
 #include "remote/transfer/library_search.h"

@@ -15,7 +15,7 @@ foreach(file cli/terminal_filter follow/event_stream host/follow_answers host/pl
     schedulers/cluster_state schedulers/target_facts schedulers/slurm/slurm_answers schedulers/slurm/slurm_cluster_text
     schedulers/slurm/slurm_job_text schedulers/slurm/slurm_site_text schedulers/slurm/slurm_states schedulers/slurm/slurm_values
     schedulers/submission_journal service/protocol/answer_seal service/protocol/protocol service/protocol/rpc ssh/config/ssh_config_file ssh/config/ssh_config_lexer ssh/config/ssh_place
-    ssh/config/ssh_settings ssh/config/ssh_tokens ssh/host_keys/known_hosts ssh/login/certificate ssh/login/login_question
+    ssh/config/ssh_settings ssh/host_keys/known_hosts ssh/login/certificate ssh/login/login_question
     store/curve_block store/curve_pyramid store/curve_reader store/curve_writer store/database store/event_import store/records
     store/run_columns store/run_curves store/run_filter store/run_store store/study_records store/store_connection store/run_table store/run_writer
     store/statements store/study_reader store/table_values target/site_balance target/target_files target/target_paths

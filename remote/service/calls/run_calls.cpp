@@ -1,15 +1,115 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The calls about runs that exist.
+#include <QCoroTask>
+#include <QFileInfo>
+#include <QString>
+
+#include <stop_token>
+
 #include "remote/service/calls/call_table.h"
-#include "remote/service/calls/log_search.h"
 #include "remote/service/requests/request_values.h"
 #include "remote/service/runs/history_import.h"
 #include "remote/service/runs/reread.h"
-#include "remote/service/calls/run_fetch.h"
 #include "remote/service/calls/run_results.h"
+#include "engine/contract/result.h"
+#include "remote/service/protocol/protocol.h"
+#include "remote/store/records.h"
+#include "remote/target/target.h"
+#include "remote/transfer/progress.h"
+#include "engine/contract/messages.h"
+#include "remote/host/places.h"
+#include "remote/transfer/fetch.h"
+#include "remote/values/text.h"
+#include "remote/host/host.h"
+#include "remote/service/protocol/file_values.h"
 
 namespace trainyard {
 namespace {
+
+constexpr std::chrono::minutes searchTime(10);
+constexpr qsizetype shownCharacters = 500;
+constexpr int mostLogHits = 1000;
+
+// Prints "line:offset:text" for each line, of which not more than is shown, and at the end of the
+// errors grep's own exit code. Bytes are compared, which is many times faster than characters.
+constexpr const char* searchScript = R"SH(
+f=$1
+shift
+[ -f "$f" ] || exit 0
+export LC_ALL=C
+{ grep -a -n -b "$@" -- "$f"; echo "$?" >&2; } | cut -b-2100 | head -c 2200000
+)SH";
+
+Result<LogHits> hitsFrom(const QByteArray& printed) {
+  LogHits found;
+  for (const QByteArray& line : printed.split('\n')) {
+    const qsizetype first = line.indexOf(':'), second = line.indexOf(':', first + 1);
+    if (first <= 0 || second <= first + 1) continue;
+    if (found.hits.size() == mostLogHits) {
+      found.isMore = true;
+      break;
+    }
+    found.hits.append({line.first(first).toLongLong(),
+                       line.sliced(first + 1, second - first - 1).toLongLong(),
+                       QString::fromUtf8(line.sliced(second + 1)).left(shownCharacters)});
+  }
+  return found;
+}
+
+// Searches a file where it lies, with grep there: an output of many gigabytes does not travel.
+// `path`: absolute; a file that does not exist has no hits. Of what is asked, only the words and
+// how they are meant are used. Errors: "logs.pattern", "logs.not_searched", those of the host.
+QCoro::Task<Result<LogHits>> searchFile(Host& host, QString path, SearchLogArguments asked,
+                                        std::stop_token stop) {
+  const QString words = asked.words;
+  if (words.isEmpty() || words.contains(QChar(u'\0')) || words.contains(QLatin1Char('\n')))
+    co_return make_error("logs.pattern", {{"why", "one line of text is needed"}});
+  QStringList arguments{QStringLiteral("-c"),
+                        QLatin1String(searchScript),
+                        QStringLiteral("sh"),
+                        path,
+                        QStringLiteral("-m"),
+                        QString::number(mostLogHits + 1),
+                        asked.isRegular ? QStringLiteral("-E") : QStringLiteral("-F")};
+  if (!asked.isCaseSensitive) arguments << QStringLiteral("-i");
+  arguments << QStringLiteral("-e") << words;
+  CommandLine command{QStringLiteral("sh"), arguments};
+  ProgramOptions options;
+  options.outputLimitBytes = 4 << 20;
+  CO_TRY(const auto output, co_await host.run(std::move(command), std::move(options), stop,
+                                              QDeadlineTimer(searchTime)));
+  const QByteArray said = output.err.trimmed();
+  const QByteArray code = said.sliced(said.lastIndexOf('\n') + 1);
+  // It is ended by the one that cuts its output.
+  if (output.out.isEmpty() && code != "0" && code != "1" && !code.isEmpty()) {
+    const std::string why = said.first(said.size() - code.size()).trimmed().left(300).toStdString();
+    if (code == "2" && asked.isRegular) co_return make_error("logs.pattern", {{"why", why}});
+    co_return make_error("logs.not_searched", {{"path", path.toStdString()}, {"why", why}});
+  }
+  co_return hitsFrom(output.out);
+}
+
+// Fetches to `destination` or, if that is empty, to <data>/fetched/<name of the run folder>/. For a
+// run on this computer without a destination, the folder is the run's own. Errors: those of
+// fetchTree.
+QCoro::Task<Result<FetchedRun>> fetchRun(Target target, RunRecord run, FetchWhat what,
+                                         QString destination, OnProgress onProgress,
+                                         std::stop_token stop) {
+  if (target.isHere() && destination.isEmpty()) co_return FetchedRun{run.folder, {}};
+  if (!destination.isEmpty() && !destination.startsWith(QLatin1Char('/')))
+    co_return make_error("protocol.path", {{"name", "destination"}});
+  // Reported before anything is transferred.
+  if (const QFileInfo there(destination); there.exists() && !there.isDir())
+    co_return make_error("fetch.no_folder", {{"path", destination.toStdString()}});
+  if (destination.isEmpty())
+    destination =
+        QStringLiteral("%1/fetched/%2").arg(dataFolder(), run.folder.section(QLatin1Char('/'), -1));
+  const QString name = text(name_of(what));
+  const QString part = what == FetchWhat::all ? QString() : QLatin1Char('/') + name;
+  CO_TRY(auto fetched, co_await fetchTree(*target.host, name, run.folder + part, destination + part,
+                                          std::move(onProgress), stop));
+  co_return FetchedRun{destination, fetched.leftOut};
+}
 
 Answering<FetchedRun> fetch(CallContext& context, FetchArguments arguments, std::stop_token stop) {
   CO_TRY(auto found, context.runs.find(arguments.run));

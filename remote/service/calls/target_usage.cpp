@@ -5,7 +5,6 @@
 
 #include <QRegularExpression>
 
-#include "remote/host/places.h"
 #include "remote/transfer/engine.h"
 
 namespace trainyard {

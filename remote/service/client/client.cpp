@@ -5,7 +5,6 @@
 
 #include <QDeadlineTimer>
 #include <QJsonArray>
-#include <QJsonObject>
 #include <QPointer>
 #include <QUuid>
 
@@ -13,11 +12,30 @@
 #include "remote/process/private_process.h"
 #include "remote/process/waiter.h"
 #include "remote/values/json_values.h"
-#include "remote/service/client/login_questions.h"
 #include "remote/service/client/service_link.h"
+#include "remote/service/protocol/login_values.h"
 
 namespace trainyard {
 namespace {
+
+// Asks the question of request `id` and sends the answer, or refuses if it is not a valid question.
+// Independent of the client, which may be gone when the user answers.
+QCoro::Task<void> putLoginQuestion(QPointer<ServiceLink> link, Answerer answerer, QJsonValue id,
+                                   QJsonObject parameters, std::stop_token withdrawn) {
+  auto question = loginQuestionFrom(parameters);
+  if (!question) {
+    link->refuse(id);
+    co_return;
+  }
+  const QByteArray publicKey =
+      QByteArray::fromBase64(parameters[loginSealKey].toString().toLatin1());
+  const auto answer = co_await answerer(std::move(*question), withdrawn);
+  if (!link || withdrawn.stop_requested()) co_return;
+  if (answer)
+    link->answer(id, toJson(*answer, publicKey));
+  else
+    link->refuse(id);
+}
 
 // How long a submission is retried after the service was lost.
 constexpr std::chrono::seconds submitPatience{60};

@@ -13,7 +13,6 @@
 
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
-#include "remote/process/private_process.h"
 #include "remote/service/protocol/methods.h"
 #include "remote/service/protocol/service_lock.h"
 

@@ -1,18 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/service/studies/study_controller.h"
 
+#include <algorithm>
+
 #include <QFile>
+#include <QList>
 
 #include "engine/contract/messages.h"
 #include "engine/search/decisions.h"
 #include "engine/system/unix_time.h"
 #include "remote/service/requests/request_values.h"
-#include "remote/service/studies/trial_end.h"
 #include "remote/store/study_reader.h"
 #include "remote/values/text.h"
+#include "engine/contract/experiment/search.h"
+#include "remote/store/records.h"
+#include "remote/schedulers/scheduler_kind.h"
 
 namespace trainyard {
 namespace {
+
+// Whether the run died for a cause that may pass: its node or job was lost, it was preempted or
+// reached its time limit.
+bool mayPass(const RunRecord& run) {
+  const std::string code = run.code.toStdString();
+  return run.state == RunState::preempted || run.state == RunState::timed_out || isLost(run) ||
+         isNodeLoss(code) || code == "node.lost";
+}
+
+// Why it did not complete, for the study's records.
+Error causeOfEnd(const RunRecord& run) {
+  if (run.state == RunState::cancelled) return make_error("cancelled", {});
+  if (!run.reasonCode.empty()) return make_error(run.reasonCode, run.reasonArguments);
+  return make_error("study.run_failed",
+                    {{"why", (run.reason.isEmpty() ? run.code : run.reason).toStdString()}});
+}
+
+// Why a run could not be submitted, for the study's records: what only has words of its own, such
+// as the findings of a document, keeps them.
+Error causeOfRefusal(const Error& refusal) {
+  if (render_message(refusal.code, refusal.arguments) == refusal.message) return refusal;
+  std::string words = refusal.message;
+  std::ranges::replace(words, '\n', ' ');
+  return make_error("study.run_failed", {{"why", std::move(words)}});
+}
+
+// The best value of a curve; NaN if none of its values is a number, nothing if it has none.
+std::optional<double> bestValue(const QList<MetricPoint>& curve, SearchDirection direction) {
+  std::vector<double> values;
+  for (const MetricPoint& point : curve) values.push_back(point.value);
+  return search::best_value(values, direction);
+}
+
+// "search.no_objective" or "study.no_metrics": what a completed run reported instead.
+Error noObjective(const std::string& objective, const QList<MetricSummary>& reported) {
+  std::vector<std::string> names;
+  for (const MetricSummary& metric : reported) names.push_back(metric.name.toStdString());
+  return search::no_objective(objective, names);
+}
 
 // Between two looks at the runs: changes come in bursts, and some come without a word.
 constexpr std::chrono::milliseconds shortestPause{100}, longestPause{2000};

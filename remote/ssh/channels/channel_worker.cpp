@@ -2,7 +2,6 @@
 #include "remote/ssh/channels/channel_worker.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include <QRegularExpression>

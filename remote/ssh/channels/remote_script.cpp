@@ -3,7 +3,6 @@
 
 #include <QRandomGenerator>
 
-#include "remote/process/command_line.h"
 #include "remote/process/private_process.h"
 
 namespace trainyard {
