@@ -252,6 +252,12 @@ int end_like(int status) {
   return 128 + WTERMSIG(status);
 }
 
+// A thread is still waiting for the file system of the attempt's events.
+[[noreturn]] void end_unrecorded(const Attempt& attempt, const EndEvent& end) {
+  refuse(make_error("events.end_not_written", {{"folder", attempt.folder.string()}}));
+  ::_exit(end.exit_code);
+}
+
 // From the first event to the last; returns the exit code.
 int run_attempt(const Options& options, const Attempt& attempt, LocalSite& local,
                 StreamServer& server, EventLog& log) {
@@ -279,26 +285,22 @@ int run_attempt(const Options& options, const Attempt& attempt, LocalSite& local
   const EndEvent end = whole.run(write_agent_file(attempt.folder, agent_file));
   signal_descendants(::getpid(), SIGKILL);
   const RestartDecision restart = decide_restart(options, attempt, end);
-  const auto report = [&](MessageLevel level, const std::string& code, const Map& arguments) {
-    whole.coordinator().report(level, code, arguments, options.node_name);
-  };
-  if (restart.message)
-    report(restart.message->level, restart.message->code, restart.message->arguments);
+  Coordinator& coordinator = whole.coordinator();
+  if (const auto& message = restart.message)
+    coordinator.report(message->level, message->code, message->arguments, options.node_name);
   files.finish(10s);
   if (const auto missing = static_cast<std::int64_t>(files.dropped_bytes()); missing > 0)
-    report(MessageLevel::warning, "output.dropped", {{"bytes", missing}});
+    coordinator.report(MessageLevel::warning, "output.dropped", {{"bytes", missing}},
+                       options.node_name);
   tracker_files.finish(end, 5s);
   publish_warning();
   const bool is_recorded = log.finish(end, 30s);
   server.finish(2s);
   if (end.outcome != Outcome::completed) std::cerr << "yard-agent: " << end.reason << std::endl;
   if (restart.is_wanted) requeue(*options.scheduler, options.job_id);
-  if (!is_recorded) {
-    refuse(make_error("events.end_not_written", {{"folder", attempt.folder.string()}}));
-    ::_exit(end.exit_code);  // a thread is still waiting for that file system
-  }
-  if (const auto status = whole.script_status()) return end_like(*status);
-  return end.exit_code;
+  if (!is_recorded) end_unrecorded(attempt, end);
+  const auto status = whole.script_status();
+  return status ? end_like(*status) : end.exit_code;
 }
 
 }  // namespace

@@ -80,41 +80,42 @@ QCoro::Task<void> end(ServiceServer& server, Studies& studies, Runs& runs,
   QCoreApplication::quit();
 }
 
-}  // namespace
-
-int serve(const ServeOptions& options) {
-  restrictUmask();
-  const QString data = dataFolder();
-  if (auto made = ensureFolder(runsFolder()); !made) return fail(made.error());
-  auto socket = serviceSocket();
-  if (!socket) return fail(socket.error());
-  // In the data folder, since that must have a single writer. The previous service may just be
-  // ending.
-  QLockFile lock(serviceLockFile());
+// The exit code of a service that must not start, because another one has the folder.
+std::optional<int> exitOfSecond(QLockFile& lock) {
   lock.setStaleLockTime(0);
-  if (!lock.tryLock(5000)) {
-    if (auto elsewhere = serviceElsewhere()) return fail(*elsewhere);
-    if (lock.error() == QLockFile::LockFailedError)
-      return std::fprintf(stderr, "yard serve: the service of this user is running already\n"), 0;
-    return fail(make_error("service.lock", {{"path", lock.fileName().toStdString()}}));
-  }
-  QFile log(data + QStringLiteral("/service.log"));
-  logFile = &log;
-  openLog();
-  qInstallMessageHandler(writeLog);
-  const auto endLog = qScopeGuard([] {
-    qInstallMessageHandler(nullptr);
-    logFile = nullptr;
-  });
+  // The previous service may just be ending.
+  if (lock.tryLock(5000)) return std::nullopt;
+  if (auto elsewhere = serviceElsewhere()) return fail(*elsewhere);
+  if (lock.error() == QLockFile::LockFailedError)
+    return std::fprintf(stderr, "yard serve: the service of this user is running already\n"), 0;
+  return fail(make_error("service.lock", {{"path", lock.fileName().toStdString()}}));
+}
 
+ServiceServer::Identity ownIdentity() {
   const QFileInfo program(
       programFile(QCoreApplication::applicationDirPath(), QStringLiteral("yard")));
-  const ServiceServer::Identity identity{QCoreApplication::applicationVersion(),
-                                         program.lastModified().toMSecsSinceEpoch()};
-  const QString programs = QCoreApplication::applicationDirPath();
+  return {QCoreApplication::applicationVersion(), program.lastModified().toMSecsSinceEpoch()};
+}
+
+// Why the store cannot be used; the service then answers with it.
+std::optional<Error> beginAll(RunRegistry& registry, Runs& runs, Studies& studies,
+                              Notifier& notifier) {
+  if (auto begun = runs.begin(); !begun) {
+    qCritical("%s", begun.error().message.c_str());
+    return begun.error();
+  }
+  notifier.begin();
+  studies.begin();
+  registry.fillCurves();
+  return std::nullopt;
+}
+
+int runService(const ServeOptions& options, const QString& socket) {
+  const QString data = dataFolder(), programs = QCoreApplication::applicationDirPath();
+  const ServiceServer::Identity identity = ownIdentity();
   RunRegistry registry(RunStore::defaultPath());
   ClientQuestions questions;
-  ServiceListener door(*socket);
+  ServiceListener door(socket);
   const auto keys = std::make_shared<KeyRing>();
   TargetRegistry targets(TargetSettingsFile(), std::make_unique<LocalSite>(programs), runsFolder(),
                          programs, [&](const TargetSettings& settings) {
@@ -122,38 +123,48 @@ int serve(const ServeOptions& options) {
                                settings, readTargetFacts(settings.name), questions, door, keys);
                          });
   targets.forgetKeys = [keys] { keys->forget(); };
-  Runs keeper(registry, targets);
-  Studies studies(keeper, targets, StudyReader::studiesFolder());
+  Runs runs(registry, targets);
+  Studies studies(runs, targets, StudyReader::studiesFolder());
   Notifier notifier(registry, targets);
-  std::optional<Error> broken;
-  if (auto begun = keeper.begin(); !begun) {
-    broken = begun.error();
-    qCritical("%s", broken->message.c_str());
-  } else {
-    notifier.begin();
-    studies.begin();
-    registry.fillCurves();
-  }
-  ServiceServer server({registry, keeper, studies, targets, questions, door}, identity, broken,
-                       options.idle);
+  ServiceServer server({registry, runs, studies, targets, questions, door}, identity,
+                       beginAll(registry, runs, studies, notifier), options.idle);
   QObject::connect(&server, &ServiceServer::consentAsked, &notifier, &Notifier::tellConsent);
-  if (auto listening = server.listen(*socket); !listening) return fail(listening.error());
-  if (auto announced = announce(data, *socket, identity); !announced)
+  if (auto listening = server.listen(socket); !listening) return fail(listening.error());
+  if (auto announced = announce(data, socket, identity); !announced)
     qWarning("%s", announced.error().message.c_str());
   qInfo("service %s started, pid %lld", qPrintable(identity.version),
         QCoreApplication::applicationPid());
   bool ending = false;
-  QObject::connect(
-      &server, &ServiceServer::finished, &server,
-      [&] {
-        if (std::exchange(ending, true)) return;
-        QFile::remove(data + QStringLiteral("/service.json"));
-        end(server, studies, keeper, targets);
-      },
-      Qt::QueuedConnection);
+  const auto endOnce = [&] {
+    if (std::exchange(ending, true)) return;
+    QFile::remove(data + QStringLiteral("/service.json"));
+    end(server, studies, runs, targets);
+  };
+  QObject::connect(&server, &ServiceServer::finished, &server, endOnce, Qt::QueuedConnection);
   const int code = QCoreApplication::exec();
   qInfo("service ended");
   return code;
+}
+
+}  // namespace
+
+int serve(const ServeOptions& options) {
+  restrictUmask();
+  if (auto made = ensureFolder(runsFolder()); !made) return fail(made.error());
+  auto socket = serviceSocket();
+  if (!socket) return fail(socket.error());
+  // In the data folder, since that must have a single writer.
+  QLockFile lock(serviceLockFile());
+  if (const auto code = exitOfSecond(lock)) return *code;
+  QFile log(dataFolder() + QStringLiteral("/service.log"));
+  logFile = &log;
+  openLog();
+  qInstallMessageHandler(writeLog);
+  const auto endLog = qScopeGuard([] {
+    qInstallMessageHandler(nullptr);
+    logFile = nullptr;
+  });
+  return runService(options, *socket);
 }
 
 }  // namespace trainyard

@@ -70,10 +70,9 @@ class PbsCluster(unittest.TestCase):
     def test_learned(self):
         checked = self.box.must("yard", "targets", "check", "pbs", timeout=120)
         self.assertIn("PBS 23", checked)
-        facts = json.loads(self.box.must("yard", "targets", "--json"))
-        facts = next(one for one in facts if one["settings"]["name"] == "pbs")["facts"]
-        self.assertEqual([queue["name"] for queue in facts["partitions"]], ["workq"])
-        self.assertEqual(facts["partitions"][0]["nodes"], 2)
+        kinds = {target["name"]: target["kind"] for target in json.loads(self.box.must("yard", "targets", "--json"))}
+        self.assertEqual(kinds, {"here": "direct", "pbs": "pbs"})
+        self.assertIn("workq", self.box.must("yard", "cluster", "pbs"))
         queue = self.box.must("yard", "queue", "pbs")
         self.assertIn("workq", queue)
 
@@ -131,7 +130,8 @@ class PbsCluster(unittest.TestCase):
         wait_until(lambda: shown(self.box, second)["jobs"], 60, "the second job")
         depends = [line for line in self.server.jobs(self.job(second)) if "depend = " in line]
         self.assertIn(f"afterok:{self.job(first)}", depends[0])
-        self.assertEqual(shown(self.box, second)["reason"], f"waits for first-{first[:8]} to complete")
+        words = f"waits for first-{first[:8]} to complete"
+        wait_until(lambda: shown(self.box, second)["reason"] == words, 60, "the reason")
         flag.touch()
         self.until(first, "completed")
         self.until(second, "completed")
@@ -141,7 +141,7 @@ class PbsCluster(unittest.TestCase):
         more = "environment: {variables: {MINE: handed on}}\n"
         run = self.submit("two", text=text, resources=", nodes: 2, processes_per_node: 1", more=more)
         self.until(run, "completed")
-        outputs = self.folder(run).glob("attempts/0001/rank-*.out")
+        outputs = self.folder(run).glob("attempts/0001/nodes/*/rank-*.out")
         printed = "".join(path.read_text() for path in outputs)
         lines = sorted(re.findall(r"rank \d of 2 on \w+ handed on", printed))
         self.assertEqual(lines, ["rank 0 of 2 on pbs1 handed on", "rank 1 of 2 on pbs2 handed on"], printed)

@@ -151,6 +151,22 @@ bool add_variable(Options& options, const std::string& text) {
   return options.variables.push_back(std::move(variable)), true;
 }
 
+void add_metrics(CLI::App& app, Options& o) {
+  add_choice(app, "--metrics", o.metrics.kind,
+             "how a command's output is read (default: none). auto: both huggingface and "
+             "jsonl, progress bars, and lines that come again with other numbers; jsonl: every "
+             "line of standard output that is a JSON object is one point; "
+             "step, epoch and tokens are read from it, every other number is a metric");
+  add_text(app, "--metrics-pattern", o.metrics.pattern, "PATTERN",
+           "lines that fit are read, and no others: \"iter {step}: loss {loss}\"; {*} is any text");
+  add_text(app, "--metrics-step", o.metrics.step, "NAME",
+           "the printed name whose number is the step");
+  add_each(
+      app, "--metrics-leave-out", "NAME",
+      [&o](const std::string& text) { return o.metrics.leave_out.push_back(text), true; },
+      "a curve that is not wanted of what is printed. Can be repeated");
+}
+
 void add_program(CLI::App& app, Options& o) {
   add_choice(app, "--launcher", o.launcher, "how PROGRAM is started (default: none)");
   add(
@@ -161,15 +177,7 @@ void add_program(CLI::App& app, Options& o) {
       app, "--workload", o.workload,
       "engine: ranks die with the agent and answer a stop with code 75; script: PROGRAM is a "
       "job script, which gets the unchanged environment and every signal (default: command)");
-  add_choice(app, "--metrics", o.metrics.kind,
-             "how a command's output is read (default: none). auto: both huggingface and "
-             "jsonl, progress bars, and lines that come again with other numbers; jsonl: every "
-             "line of standard output that is a JSON object is one point; "
-             "step, epoch and tokens are read from it, every other number is a metric");
-  add_text(app, "--metrics-pattern", o.metrics.pattern, "PATTERN",
-           "lines that fit are read, and no others: \"iter {step}: loss {loss}\"; {*} is any text");
-  add_text(app, "--metrics-step", o.metrics.step, "NAME",
-           "the printed name whose number is the step");
+  add_metrics(app, o);
   app.add_flag("--trackers-offline", o.trackers_offline,
                "set the switches by which W&B and others write to files and send nothing");
   add_each(
@@ -178,10 +186,6 @@ void add_program(CLI::App& app, Options& o) {
         return o.trackers.push_back(text), text == "wandb" || text == "tensorboard";
       },
       "a tracker whose files are written into DIR from what is reported. Can be repeated");
-  add_each(
-      app, "--metrics-leave-out", "NAME",
-      [&o](const std::string& text) { return o.metrics.leave_out.push_back(text), true; },
-      "a curve that is not wanted of what is printed. Can be repeated");
   add_each(
       app, "--variable", "NAME[=VALUE]",
       [&o](const std::string& text) { return add_variable(o, text); },

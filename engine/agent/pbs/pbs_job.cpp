@@ -21,7 +21,7 @@ Arguments agents_by_pbsdsh(const Options&, const Arguments& agent) {
 }
 
 // The daemon of each node sets its own.
-bool is_handed_on(std::string_view name) {
+bool pbs_hands_on(std::string_view name) {
   for (const std::string_view of_node :
        {"HOSTNAME", "TMPDIR", "NCPUS", "CUDA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL",
         "ROCR_VISIBLE_DEVICES", "PWD", "OLDPWD", "SHLVL", "_"})
@@ -53,7 +53,7 @@ std::string name_of_node(long index) {
   return name;
 }
 
-std::string error_text(std::string_view printed) {
+std::string pbs_error_text(std::string_view printed) {
   std::string partial, text;
   int count = 0;
   const auto take = [&](const std::string& line) {
@@ -66,7 +66,7 @@ std::string error_text(std::string_view printed) {
   return text;
 }
 
-std::optional<Error> agent_loss(std::string_view printed) {
+std::optional<Error> pbs_agent_loss(std::string_view printed) {
   std::string partial;
   std::optional<Error> loss;
   cut_lines(partial, printed, [&](const std::string& line) {
@@ -88,9 +88,9 @@ const JobScheduler& pbs_job() {
                                     .node_rank = "PBS_NODENUM",
                                     .queries = pbs_queries,
                                     .on_each_node = agents_by_pbsdsh,
-                                    .is_handed_on = is_handed_on,
-                                    .error_text = error_text,
-                                    .agent_loss = agent_loss};
+                                    .is_handed_on = pbs_hands_on,
+                                    .error_text = pbs_error_text,
+                                    .agent_loss = pbs_agent_loss};
   return pbs;
 }
 

@@ -87,6 +87,18 @@ void keep_trackers_offline(Environment& environment) {
     environment.emplace(name, value);
 }
 
+void prepare_python(Environment& environment, const Options& options, const LaunchSite& site) {
+  environment["PYTHONUNBUFFERED"] = "1";
+  const std::string path = environment["PYTHONPATH"];
+  environment["PYTHONPATH"] = site.python_folder.string() + (path.empty() ? "" : ":" + path);
+  // A Trainer reports by itself; what else is printed is read.
+  const bool may_be_trainer = options.metrics.kind == ScriptMetrics::huggingface ||
+                              options.metrics.kind == ScriptMetrics::automatic;
+  environment["TRAINYARD_METRICS"] = may_be_trainer                                 ? "huggingface"
+                                     : options.metrics.kind == ScriptMetrics::jsonl ? "jsonl"
+                                                                                    : "none";
+}
+
 Environment base_environment(const Options& options, const Placeholders& placeholders,
                              const LaunchSite& site, const Environment& inherited) {
   Environment environment = inherited;
@@ -116,19 +128,7 @@ Environment base_environment(const Options& options, const Placeholders& placeho
   environment.emplace(
       "OMP_NUM_THREADS",
       std::to_string(std::max(1, site.allowed_cores / placeholders.processes_per_node)));
-  if (options.workload == Workload::command) {
-    environment["PYTHONUNBUFFERED"] = "1";
-    const auto path = environment.find("PYTHONPATH");
-    environment["PYTHONPATH"] =
-        site.python_folder.string() +
-        (path == environment.end() || path->second.empty() ? "" : ":" + path->second);
-    // A Trainer reports by itself; what else is printed is read.
-    const bool may_be_trainer = options.metrics.kind == ScriptMetrics::huggingface ||
-                                options.metrics.kind == ScriptMetrics::automatic;
-    environment["TRAINYARD_METRICS"] = may_be_trainer ? "huggingface"
-                                       : options.metrics.kind == ScriptMetrics::jsonl ? "jsonl"
-                                                                                      : "none";
-  }
+  if (options.workload == Workload::command) prepare_python(environment, options, site);
   return environment;
 }
 

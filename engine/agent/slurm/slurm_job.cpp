@@ -56,7 +56,7 @@ bool is_kept(std::string_view name) {
   return !name.starts_with("SRUN_");
 }
 
-std::string error_text(std::string_view said) {
+std::string srun_error_text(std::string_view said) {
   std::string partial, words;
   int count = 0;
   const auto take = [&](const std::string& line) {
@@ -71,7 +71,7 @@ std::string error_text(std::string_view said) {
   return words;
 }
 
-std::optional<Error> agent_loss(std::string_view said) {
+std::optional<Error> srun_agent_loss(std::string_view said) {
   std::string partial, node, program, problem;
   cut_lines(partial, said, [&](const std::string& line) {
     const std::string text(behind_prefix(line));
@@ -87,7 +87,7 @@ std::optional<Error> agent_loss(std::string_view said) {
   });
   if (node.empty()) return std::nullopt;
   if (program.empty())
-    return make_error("node.agent_ended", {{"node", node}, {"words", error_text(said)}});
+    return make_error("node.agent_ended", {{"node", node}, {"words", srun_error_text(said)}});
   if (problem == "No such file or directory")  // the C library's message, which srun passes on
     return make_error("node.base_unseen", {{"node", node}, {"path", program}});
   return make_error("node.base_not_executable",
@@ -95,7 +95,7 @@ std::optional<Error> agent_loss(std::string_view said) {
 }
 
 // srun's messages if the controller did not answer, for example while it is restarted.
-bool is_silence(const std::string& errors) {
+bool is_srun_silence(const std::string& errors) {
   for (const char* part : {"Unable to confirm allocation", "Unable to contact slurm controller",
                            "Socket timed out", "Zero Bytes were transmitted"})
     if (errors.find(part) != std::string::npos &&
@@ -120,9 +120,9 @@ const JobScheduler& slurm_job() {
       .beside_steps = samplers_by_srun,
       .is_kept_beside_steps = is_kept,
       .requeue = [](const std::string& job) { return Arguments{"scontrol", "requeue", job}; },
-      .error_text = error_text,
-      .agent_loss = agent_loss,
-      .is_silence = is_silence,
+      .error_text = srun_error_text,
+      .agent_loss = srun_agent_loss,
+      .is_silence = is_srun_silence,
       .is_memory_kill = says_memory_kill};
   return slurm;
 }

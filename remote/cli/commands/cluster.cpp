@@ -174,7 +174,7 @@ Result<int> printFree(const AvailableGpus& found, const QString& target, bool is
 
 struct ClusterCommand {
   QString target;
-  GpuWish wanted;
+  GpuWish wanted{.count = 0};  // 0: not waited for
   bool isNotified = false;
   JsonOption json;
 

@@ -330,22 +330,26 @@ void addUse(const QList<SlurmNode>& nodes, ClusterState& state) {
   }
 }
 
+// "51", "51_3", "51_[2-15,20,...]"
+QString shownId(const SlurmJobRow& row) {
+  QString id = QString::number(row.job);
+  if (row.task) id += QStringLiteral("_%1").arg(*row.task);
+  if (!row.tasks) return id;
+  QStringList ranges;
+  for (const SlurmTasks::Range& range :
+       row.tasks->ranges.first(std::min<qsizetype>(row.tasks->ranges.size(), 4)))
+    ranges << (range.first == range.last
+                   ? QString::number(range.first)
+                   : QStringLiteral("%1-%2").arg(range.first).arg(range.last));
+  if (row.tasks->isCut || row.tasks->ranges.size() > 4) ranges << QStringLiteral("...");
+  return id + QStringLiteral("_[%1]").arg(ranges.join(QLatin1Char(',')));
+}
+
 QueuedJob queuedJobFrom(const SlurmJobRow& row) {
   QueuedJob job;
   job.number = QString::number(row.job);
-  job.id = job.number;
-  if (row.task) job.id += QStringLiteral("_%1").arg(*row.task);
-  if (row.tasks) {
-    job.tasks = tasksOf(*row.tasks);
-    QStringList ranges;
-    for (const SlurmTasks::Range& range :
-         row.tasks->ranges.first(std::min<qsizetype>(row.tasks->ranges.size(), 4)))
-      ranges << (range.first == range.last
-                     ? QString::number(range.first)
-                     : QStringLiteral("%1-%2").arg(range.first).arg(range.last));
-    if (row.tasks->isCut || row.tasks->ranges.size() > 4) ranges << QStringLiteral("...");
-    job.id += QStringLiteral("_[%1]").arg(ranges.join(QLatin1Char(',')));
-  }
+  job.id = shownId(row);
+  if (row.tasks) job.tasks = tasksOf(*row.tasks);
   job.user = nameFrom(row.user);
   job.account = nameFrom(row.account);
   job.qos = nameFrom(row.qos);

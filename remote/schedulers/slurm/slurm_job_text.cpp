@@ -2,6 +2,8 @@
 #include "remote/schedulers/slurm/slurm_job_text.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace trainyard {
 namespace {
@@ -84,107 +86,103 @@ QByteArray presentText(QByteArrayView value) {
 }
 
 // Converts the columns of a record to a row; false if one of them is invalid.
+using Reader = bool (*)(QByteArrayView value, SlurmJobRow& row, Ids& ids);
+
+template <QByteArray SlurmJobRow::* member>
+bool readBytes(QByteArrayView value, SlurmJobRow& row, Ids&) {
+  return row.*member = value.toByteArray(), true;
+}
+
+template <QByteArray SlurmJobRow::* member>
+bool readText(QByteArrayView value, SlurmJobRow& row, Ids&) {
+  return row.*member = presentText(value), true;
+}
+
+template <std::optional<QByteArrayView> Ids::* member>
+bool readId(QByteArrayView value, SlurmJobRow&, Ids& ids) {
+  return ids.*member = value, true;
+}
+
+template <std::optional<double> SlurmJobRow::* member>
+bool readTime(QByteArrayView value, SlurmJobRow& row, Ids&) {
+  return (row.*member = slurmTime(value)) || isAbsent(value);
+}
+
+template <std::optional<qint64> SlurmJobRow::* member>
+bool readClock(QByteArrayView value, SlurmJobRow& row, Ids&) {
+  return row.*member = slurmDuration(value), isClock(value);
+}
+
+template <qint64 SlurmJobRow::* member>
+bool readNumber(QByteArrayView value, SlurmJobRow& row, Ids&) {
+  const auto number = slurmNumber(value);
+  return row.*member = number.value_or(0), number.has_value();
+}
+
+template <std::optional<SlurmExit> SlurmJobRow::* member>
+bool readExit(QByteArrayView value, SlurmJobRow& row, Ids&) {
+  return row.*member = slurmExit(value), true;
+}
+
+bool readNodes(QByteArrayView value, SlurmJobRow& row, Ids&) {
+  row.nodes = isAbsent(value) || value.startsWith('(') ? QByteArray() : value.toByteArray();
+  return true;
+}
+
+bool readRestarts(QByteArrayView value, SlurmJobRow& row, Ids&) {
+  const auto number = slurmNumber(value);
+  if (!number || *number > maxRestarts) return value.isEmpty();
+  return row.restarts = static_cast<int>(*number), true;
+}
+
+bool readWaitStatus(QByteArrayView value, SlurmJobRow& row, Ids&) {
+  if (const auto status = slurmNumber(value); status && *status <= 0xffff)
+    row.exit = SlurmExit{static_cast<int>(*status >> 8), static_cast<int>(*status & 0x7f)};
+  else
+    row.exit = slurmExit(value);
+  return true;
+}
+
+constexpr std::pair<SlurmColumn, Reader> readers[] = {
+    {SlurmColumn::shownId,
+     [](QByteArrayView value, SlurmJobRow& row, Ids&) { return readShownId(value, row); }},
+    {SlurmColumn::arrayId, readId<&Ids::array>},
+    {SlurmColumn::task, readId<&Ids::task>},
+    {SlurmColumn::rawId, readId<&Ids::raw>},
+    {SlurmColumn::name, readBytes<&SlurmJobRow::name>},
+    {SlurmColumn::folder, readBytes<&SlurmJobRow::folder>},
+    {SlurmColumn::state,
+     [](QByteArrayView value, SlurmJobRow& row, Ids&) { return readState(value, row); }},
+    {SlurmColumn::reason, readBytes<&SlurmJobRow::reason>},
+    {SlurmColumn::nodes, readNodes},
+    {SlurmColumn::start, readTime<&SlurmJobRow::start>},
+    {SlurmColumn::end, readTime<&SlurmJobRow::end>},
+    {SlurmColumn::submitted, readTime<&SlurmJobRow::submitted>},
+    {SlurmColumn::limit, readClock<&SlurmJobRow::limitSeconds>},
+    {SlurmColumn::elapsed, readClock<&SlurmJobRow::elapsedSeconds>},
+    {SlurmColumn::number,
+     [](QByteArrayView value, SlurmJobRow&, Ids&) { return slurmNumber(value).has_value(); }},
+    {SlurmColumn::restarts, readRestarts},
+    {SlurmColumn::exitCode, readExit<&SlurmJobRow::exit>},
+    {SlurmColumn::derivedExitCode, readExit<&SlurmJobRow::derivedExit>},
+    {SlurmColumn::waitStatus, readWaitStatus},
+    {SlurmColumn::nodeCount, readNumber<&SlurmJobRow::nodeCount>},
+    {SlurmColumn::user, readBytes<&SlurmJobRow::user>},
+    {SlurmColumn::account, readText<&SlurmJobRow::account>},
+    {SlurmColumn::qos, readText<&SlurmJobRow::qos>},
+    {SlurmColumn::partition, readText<&SlurmJobRow::partition>},
+    {SlurmColumn::priority, readNumber<&SlurmJobRow::priority>},
+    {SlurmColumn::tres, readText<&SlurmJobRow::tres>},
+    {SlurmColumn::tresPerNode, readText<&SlurmJobRow::tresPerNode>},
+    {SlurmColumn::other, [](QByteArrayView, SlurmJobRow&, Ids&) { return true; }}};
+
 bool readRow(const QList<QByteArrayView>& values, const QList<SlurmColumn>& columns,
              SlurmJobRow& row) {
   Ids ids;
   for (qsizetype i = 0; i < columns.size(); ++i) {
-    const QByteArrayView value = values[i];
-    const auto time = [&](std::optional<double>& into) {
-      return (into = slurmTime(value)) || isAbsent(value);
-    };
-    bool good = true;
-    switch (columns[i]) {
-      case SlurmColumn::shownId:
-        good = readShownId(value, row);
-        break;
-      case SlurmColumn::arrayId:
-        ids.array = value;
-        break;
-      case SlurmColumn::task:
-        ids.task = value;
-        break;
-      case SlurmColumn::rawId:
-        ids.raw = value;
-        break;
-      case SlurmColumn::name:
-        row.name = value.toByteArray();
-        break;
-      case SlurmColumn::folder:
-        row.folder = value.toByteArray();
-        break;
-      case SlurmColumn::state:
-        good = readState(value, row);
-        break;
-      case SlurmColumn::reason:
-        row.reason = value.toByteArray();
-        break;
-      case SlurmColumn::nodes:
-        row.nodes = isAbsent(value) || value.startsWith('(') ? QByteArray() : value.toByteArray();
-        break;
-      case SlurmColumn::start:
-        good = time(row.start);
-        break;
-      case SlurmColumn::end:
-        good = time(row.end);
-        break;
-      case SlurmColumn::submitted:
-        good = time(row.submitted);
-        break;
-      case SlurmColumn::limit:
-        row.limitSeconds = slurmDuration(value), good = isClock(value);
-        break;
-      case SlurmColumn::elapsed:
-        row.elapsedSeconds = slurmDuration(value), good = isClock(value);
-        break;
-      case SlurmColumn::number:
-        good = slurmNumber(value).has_value();
-        break;
-      case SlurmColumn::restarts:
-        if (const auto number = slurmNumber(value); number && *number <= maxRestarts)
-          row.restarts = static_cast<int>(*number);
-        else
-          good = value.isEmpty();
-        break;
-      case SlurmColumn::exitCode:
-        row.exit = slurmExit(value);
-        break;
-      case SlurmColumn::derivedExitCode:
-        row.derivedExit = slurmExit(value);
-        break;
-      case SlurmColumn::waitStatus:
-        if (const auto status = slurmNumber(value); status && *status <= 0xffff)
-          row.exit = SlurmExit{static_cast<int>(*status >> 8), static_cast<int>(*status & 0x7f)};
-        else
-          row.exit = slurmExit(value);
-        break;
-      case SlurmColumn::nodeCount:
-        row.nodeCount = slurmNumber(value).value_or(0), good = slurmNumber(value).has_value();
-        break;
-      case SlurmColumn::user:
-        row.user = value.toByteArray();
-        break;
-      case SlurmColumn::account:
-        row.account = presentText(value);
-        break;
-      case SlurmColumn::qos:
-        row.qos = presentText(value);
-        break;
-      case SlurmColumn::partition:
-        row.partition = presentText(value);
-        break;
-      case SlurmColumn::priority:
-        row.priority = slurmNumber(value).value_or(0), good = slurmNumber(value).has_value();
-        break;
-      case SlurmColumn::tres:
-        row.tres = presentText(value);
-        break;
-      case SlurmColumn::tresPerNode:
-        row.tresPerNode = presentText(value);
-        break;
-      case SlurmColumn::other:
-        break;
-    }
-    if (!good) return false;
+    const auto reader = std::find_if(std::begin(readers), std::end(readers),
+                                     [&](const auto& each) { return each.first == columns[i]; });
+    if (!reader->second(values[i], row, ids)) return false;
   }
   return agree(row, ids);
 }
