@@ -40,6 +40,8 @@ QJsonObject textSchema(const FieldDescription& field) {
   return schema;
 }
 
+QJsonObject schemaOf(const std::vector<FieldDescription>& fields);
+
 QJsonObject kindSchema(const FieldDescription& field) {
   switch (field.kind) {
     case Kind::boolean:

@@ -93,7 +93,7 @@ WatchAction decideUnstarted(const WatchObservation& seen) {
 // makes progress that way.
 WatchAction decideRestart(const WatchObservation& seen, int attempt, RunState outcome,
                           const QString& code) {
-  const WatchAction end = watching::Finish{attempt, {}};
+  const watching::Finish end{attempt, {}};
   const bool isLoss = outcome == RunState::failed &&
                       (code == QLatin1String("node.lost") || isNodeLoss(code.toStdString()));
   if (seen.isHere || (outcome != RunState::timed_out && outcome != RunState::preempted && !isLoss))
