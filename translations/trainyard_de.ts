@@ -1930,6 +1930,17 @@
     </message>
 </context>
 <context>
+    <name>ExportFile</name>
+    <message>
+        <source>Written to %1.</source>
+        <translation>Nach %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. Choose another folder.</source>
+        <translation>%1 ließ sich nicht schreiben: %2. Einen anderen Ordner wählen.</translation>
+    </message>
+</context>
+<context>
     <name>FieldMeaning</name>
     <message>
         <source>%1 B</source>
@@ -10033,14 +10044,6 @@
     <message>
         <source>Tables (*.csv)</source>
         <translation>Tabellen (*.csv)</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2. Choose another folder.</source>
-        <translation>%1 ließ sich nicht schreiben: %2. Einen anderen Ordner wählen.</translation>
-    </message>
-    <message>
-        <source>Written to %1.</source>
-        <translation>Nach %1 geschrieben.</translation>
     </message>
     <message>
         <source>Save the plot as a drawing</source>

@@ -2,7 +2,6 @@
 #include "gui/charts/export_file.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QFileDialog>
 #include <QPointer>
 #include <QSaveFile>
@@ -20,6 +19,12 @@ std::optional<QString> written(const QString& path, const QByteArray& bytes) {
 }
 
 }  // namespace
+
+QString ExportFile::doneText(const QString& path) { return tr("Written to %1.").arg(path); }
+
+QString ExportFile::failedText(const QString& path, const QString& why) {
+  return tr("%1 could not be written: %2. Choose another folder.").arg(path, why);
+}
 
 QByteArray pngOf(const QImage& picture) {
   QByteArray bytes;

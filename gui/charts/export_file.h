@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QCoreApplication>
 #include <QImage>
 #include <QString>
 #include <functional>
@@ -13,10 +14,16 @@ class QWidget;
 namespace trainyard {
 
 struct ExportFile {
+  Q_DECLARE_TR_FUNCTIONS(ExportFile)
+ public:
   QString title;   // of the dialog
   QString name;    // suggested, without extension
   QString ending;  // ".png"
   QString kind;    // "Pictures (*.png)"
+
+  // What is said of a file that was written, or that could not be.
+  static QString doneText(const QString& path);
+  static QString failedText(const QString& path, const QString& why);
 };
 
 // When the file has been chosen, `take` captures what is shown and returns the function that
@@ -25,6 +32,19 @@ struct ExportFile {
 void exportTo(QWidget* parent, const ExportFile& file,
               std::function<std::function<QByteArray()>()> take,
               std::function<void(const QString& path, const std::optional<QString>& why)> report);
+
+// With the signals done() and failed() of `reporter`.
+template <class Reporter>
+void exportTo(QWidget* parent, const ExportFile& file,
+              std::function<std::function<QByteArray()>()> take, Reporter* reporter) {
+  exportTo(parent, file, std::move(take),
+           [reporter](const QString& path, const std::optional<QString>& why) {
+             if (why)
+               emit reporter->failed(ExportFile::failedText(path, *why));
+             else
+               emit reporter->done(ExportFile::doneText(path));
+           });
+}
 
 QByteArray pngOf(const QImage& picture);
 

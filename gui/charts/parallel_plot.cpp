@@ -2,7 +2,6 @@
 #include "gui/charts/parallel_plot.h"
 
 #include <QElapsedTimer>
-#include <QEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -11,6 +10,7 @@
 #include <cmath>
 
 #include "gui/look/accessible.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
@@ -60,6 +60,8 @@ ParallelPlot::ParallelPlot(QWidget* parent) : QWidget(parent) {
   m_slices.setSingleShot(true);
   m_slices.setInterval(0);
   connect(&m_slices, &QTimer::timeout, this, &ParallelPlot::advance);
+  for (const auto type : {QEvent::Resize, QEvent::PaletteChange})
+    look::onEvent(this, type, [this] { startOver(); });
 }
 
 void ParallelPlot::show(ParallelAxes* axes, ParallelLines lines) {
@@ -180,16 +182,6 @@ void ParallelPlot::follow() {
   advance();
 }
 
-void ParallelPlot::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  startOver();
-}
-
-void ParallelPlot::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) startOver();
-}
-
 void ParallelPlot::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
   update();
@@ -222,8 +214,7 @@ void ParallelPlot::paintLine(QPainter& painter, std::size_t line, const QColor& 
 }
 
 void ParallelPlot::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   const look::Tokens& now = look::tokens(palette());
   if (!m_axes || m_axes->axes().size() < 2)
     return void(look::paintWords(painter, rect(), m_lines.nothing, Role::body, now.text3,

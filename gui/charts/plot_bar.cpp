@@ -2,16 +2,16 @@
 #include "gui/charts/plot_bar.h"
 
 #include <QComboBox>
-#include <QEvent>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
 #include <QSlider>
 #include <QToolButton>
 
+#include "gui/forms/plain_label.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 
@@ -30,31 +30,23 @@ QToolButton* barSwitch() {
   return button;
 }
 
-QLabel* barLabel() {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  return label;
-}
-
 }  // namespace
 
 PlotBar::PlotBar(bool hasAxes, QWidget* parent)
     : QWidget(parent),
       m_search(new QLineEdit),
       m_along(new QComboBox),
-      m_smoothingName(barLabel()),
+      m_smoothingName(plainLabel()),
       m_smoothing(new QSlider(Qt::Horizontal)),
-      m_weight(barLabel()),
+      m_weight(plainLabel()),
       m_logarithmic(barSwitch()),
       m_outliers(barSwitch()),
       m_means(barSwitch()),
       m_reset(new QToolButton),
       m_export(new QToolButton) {
-  auto* row = new QHBoxLayout(this);
+  auto* row = look::rowIn(this, px(8), {px(12), px(8), px(12), px(8)});
   // It fits itself into what there is.
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-  row->setContentsMargins(px(12), px(8), px(12), px(8));
-  row->setSpacing(px(8));
   m_search->setClearButtonEnabled(true);
   m_search->setMinimumWidth(px(90));
   m_search->setMaximumWidth(px(180));
@@ -67,6 +59,27 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
   m_weight->setMinimumWidth(m_weight->fontMetrics().horizontalAdvance(u"0.00"_s) + 4);
   m_reset->setAutoRaise(true);
   m_reset->setIcon(look::icon(u"zoom-reset"_s));
+  buildMenu();
+  for (QWidget* control :
+       QList<QWidget*>{m_search, m_along, m_logarithmic, m_outliers, m_means, m_reset, m_export})
+    look::setSmall(control);
+  look::addAll(row, {{m_search, 1}, m_along, m_smoothingName, {m_smoothing, 1}, m_weight});
+  look::addAll(row, {m_logarithmic, m_outliers, m_means, look::gap(), m_reset, m_export});
+  connect(m_search, &QLineEdit::textChanged, this, &PlotBar::searchChanged);
+  connect(m_along, &QComboBox::currentIndexChanged, this,
+          [this](int index) { emit alongChosen(static_cast<Along>(index)); });
+  connect(m_smoothing, &QSlider::valueChanged, this, &PlotBar::showWeight);
+  connect(m_smoothing, &QSlider::valueChanged, this, &PlotBar::styleChanged);
+  connect(m_logarithmic, &QToolButton::toggled, this, &PlotBar::styleChanged);
+  connect(m_outliers, &QToolButton::toggled, this, &PlotBar::styleChanged);
+  connect(m_means, &QToolButton::toggled, this, &PlotBar::meansChosen);
+  connect(m_reset, &QToolButton::clicked, this, &PlotBar::resetRequested);
+  look::keepTranslated(this, [this] { retranslate(); });
+  look::onEvent(this, QEvent::Resize, [this] { fit(); });
+}
+
+// Of the switches, too: there may be no room for them.
+void PlotBar::buildMenu() {
   m_export->setAutoRaise(true);
   m_export->setIcon(look::icon(u"download"_s));
   m_export->setPopupMode(QToolButton::InstantPopup);
@@ -85,31 +98,6 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
   m_picture = menu->addAction(QString(), this, &PlotBar::pictureRequested);
   m_table = menu->addAction(QString(), this, &PlotBar::tableRequested);
   m_export->setMenu(menu);
-  for (QWidget* control :
-       QList<QWidget*>{m_search, m_along, m_logarithmic, m_outliers, m_means, m_reset, m_export})
-    look::setSmall(control);
-  row->addWidget(m_search, 1);
-  row->addWidget(m_along);
-  row->addWidget(m_smoothingName);
-  row->addWidget(m_smoothing, 1);
-  row->addWidget(m_weight);
-  row->addWidget(m_logarithmic);
-  row->addWidget(m_outliers);
-  row->addWidget(m_means);
-  row->addStretch(1);
-  row->addWidget(m_reset);
-  row->addWidget(m_export);
-  connect(m_search, &QLineEdit::textChanged, this, &PlotBar::searchChanged);
-  connect(m_along, &QComboBox::currentIndexChanged, this,
-          [this](int index) { emit alongChosen(static_cast<Along>(index)); });
-  connect(m_smoothing, &QSlider::valueChanged, this, &PlotBar::showWeight);
-  connect(m_smoothing, &QSlider::valueChanged, this, &PlotBar::styleChanged);
-  connect(m_logarithmic, &QToolButton::toggled, this, &PlotBar::styleChanged);
-  connect(m_outliers, &QToolButton::toggled, this, &PlotBar::styleChanged);
-  connect(m_means, &QToolButton::toggled, this, &PlotBar::meansChosen);
-  connect(m_reset, &QToolButton::clicked, this, &PlotBar::resetRequested);
-  retranslate();
-  showWeight();
 }
 
 PlotStyle PlotBar::style() const {
@@ -138,17 +126,7 @@ void PlotBar::fit() {
   }
 }
 
-void PlotBar::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fit();
-}
-
 void PlotBar::showWeight() { m_weight->setText(QLocale().toString(style().smoothing, 'f', 2)); }
-
-void PlotBar::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) retranslate();
-}
 
 void PlotBar::retranslate() {
   showWeight();

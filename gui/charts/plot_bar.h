@@ -37,11 +37,8 @@ class PlotBar : public QWidget {
   void pictureRequested();
   void tableRequested();
 
- protected:
-  void changeEvent(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
+  void buildMenu();
   void retranslate();
   void showWeight();
   // Hides what there is no room for; it is in the menu, too.

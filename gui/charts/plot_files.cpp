@@ -41,43 +41,36 @@ QImage blankPicture(QSize size, const QColor& ground) {
 }
 
 void PlotFiles::writePicture(const std::function<QImage()>& picture) {
-  write(tr("Save the curves as a picture"), m_name, u".png"_s, tr("Pictures (*.png)"),
-        [picture] { return [image = picture()] { return pngOf(image); }; });
+  exportTo(
+      m_parent, {tr("Save the curves as a picture"), m_name, u".png"_s, tr("Pictures (*.png)")},
+      [picture] { return [image = picture()] { return pngOf(image); }; }, this);
 }
 
 void PlotFiles::writeTable(const QList<CurveKey>& keys) {
   if (!m_set->source()) return;
-  write(tr("Save all points as a table"), m_name, u".csv"_s, tr("Tables (*.csv)"),
-        [this, keys] { return tableMaker(*m_set, keys); });
+  exportTo(
+      m_parent, {tr("Save all points as a table"), m_name, u".csv"_s, tr("Tables (*.csv)")},
+      [this, keys] { return tableMaker(*m_set, keys); }, this);
 }
 
 void PlotFiles::writePanel(const PlotPanel* panel, PlotPanel::Export kind) {
   if (kind == PlotPanel::Export::csv) return writeTable(panel->keys());
   const QString name = QStringList{m_name, panel->metrics().title}.join(u' ').trimmed();
   const bool isSvg = kind == PlotPanel::Export::svg;
-  write(isSvg ? tr("Save the plot as a drawing") : tr("Save the plot as a picture"), name,
-        isSvg ? u".svg"_s : u".png"_s, isSvg ? tr("Drawings (*.svg)") : tr("Pictures (*.png)"),
-        [picture = panel->picture(true), size = panel->size(), palette = m_parent->palette(),
-         isSvg]() -> std::function<QByteArray()> {
-          if (isSvg) return [bytes = svgOf(picture, size, palette)] { return bytes; };
-          QImage image = blankPicture(size, look::tokens(palette).plot);
-          QPainter painter(&image);
-          picture.draw(painter, QRectF(QPointF(), size), palette);
-          painter.end();
-          return [image] { return pngOf(image); };
-        });
-}
-
-void PlotFiles::write(const QString& title, const QString& name, const QString& ending,
-                      const QString& kind, std::function<std::function<QByteArray()>()> take) {
   exportTo(
-      m_parent, {title, name, ending, kind}, std::move(take),
-      [this](const QString& path, const std::optional<QString>& why) {
-        if (why)
-          emit failed(tr("%1 could not be written: %2. Choose another folder.").arg(path, *why));
-        else
-          emit done(tr("Written to %1.").arg(path));
-      });
+      m_parent,
+      {isSvg ? tr("Save the plot as a drawing") : tr("Save the plot as a picture"), name,
+       isSvg ? u".svg"_s : u".png"_s, isSvg ? tr("Drawings (*.svg)") : tr("Pictures (*.png)")},
+      [picture = panel->picture(true), size = panel->size(), palette = m_parent->palette(),
+       isSvg]() -> std::function<QByteArray()> {
+        if (isSvg) return [bytes = svgOf(picture, size, palette)] { return bytes; };
+        QImage image = blankPicture(size, look::tokens(palette).plot);
+        QPainter painter(&image);
+        picture.draw(painter, QRectF(QPointF(), size), palette);
+        painter.end();
+        return [image] { return pngOf(image); };
+      },
+      this);
 }
 
 }  // namespace trainyard

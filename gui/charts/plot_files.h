@@ -30,9 +30,6 @@ class PlotFiles : public QObject {
   void done(const QString& sentence);
 
  private:
-  void write(const QString& title, const QString& name, const QString& ending, const QString& kind,
-             std::function<std::function<QByteArray()>()> take);
-
   CurveSet* m_set;
   QWidget* m_parent;
   QString m_name;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/plot_grid.h"
 
-#include <QEvent>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QResizeEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -18,6 +16,8 @@
 #include "gui/charts/plot_bar.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
@@ -46,9 +46,6 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
       m_empty(new QLabel),
       m_files(set, this),
       m_gutter(firstGutter) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
   m_scroll->setWidget(m_page);
   m_scroll->setWidgetResizable(true);
   m_scroll->setFrameShape(QFrame::NoFrame);
@@ -56,10 +53,7 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
   m_empty->setForegroundRole(QPalette::PlaceholderText);
-  column->addWidget(m_bar);
-  column->addWidget(m_legend);
-  column->addWidget(m_scroll, 1);
-  column->addWidget(m_empty, 1);
+  look::addAll(look::columnIn(this), {m_bar, m_legend, {m_scroll, 1}, {m_empty, 1}});
   connect(m_set, &CurveSet::metricsChanged, this, &PlotGrid::arrange);
   connect(m_set, &CurveSet::runsChanged, this, &PlotGrid::showLegend);
   connect(m_bar, &PlotBar::searchChanged, this, &PlotGrid::arrange);
@@ -79,6 +73,10 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
   connect(&m_files, &PlotFiles::done, this, &PlotGrid::done);
   showLegend();
   arrange();
+  look::onEvent(this, QEvent::Resize, [this] { place(); });
+  look::onEvent(this, QEvent::LanguageChange, [this] {
+    for (const Group& group : m_groups) nameGroup(group);
+  });
 }
 
 void PlotGrid::setPaired(bool isPaired) {
@@ -228,17 +226,6 @@ void PlotGrid::place() {
     if (column > 0) top += px(panelHeight) + gap;
   }
   m_page->setMinimumHeight(top);
-}
-
-void PlotGrid::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  place();
-}
-
-void PlotGrid::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange)
-    for (const Group& group : m_groups) nameGroup(group);
 }
 
 void PlotGrid::applyStyle() {

@@ -46,8 +46,6 @@ class PlotGrid : public QWidget {
   void done(const QString& sentence);
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:

@@ -78,8 +78,7 @@ QRectF PlotOverlay::readoutBox() const {
 }
 
 void PlotOverlay::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   const look::Tokens& now = look::tokens(palette());
   if (m_hover.selection) {
     painter.setPen(now.accent);

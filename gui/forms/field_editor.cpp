@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QEvent>
 #include <QGridLayout>
 #include <QPainter>
 
@@ -20,6 +19,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 
@@ -60,6 +60,9 @@ FieldEditor::FieldEditor(FormModel* model, int row)
   if (FormModel::takesSeveral(infoOf(m_row))) offerSeveral();
   setHelpSource(this, [this] {
     return HelpTopic::field(QString::fromStdString(infoOf(m_row).path), m_meaning);
+  });
+  look::onEvent(this, QEvent::Resize, [this] {
+    if (const bool isNarrow = width() < px(foldBelow); isNarrow != m_isFolded) arrange(isNarrow);
   });
   look::keepTranslated(this, [this] { retranslate(); });
 }
@@ -107,10 +110,7 @@ void FieldEditor::layOut() {
   m_body = new QVBoxLayout(m_column);
   m_body->setContentsMargins(0, 0, 0, 0);
   m_body->setSpacing(px(noteGap));
-  m_body->addLayout(m_controls);
-  m_body->addWidget(m_note);
-  m_body->addWidget(m_problemLabel);
-  m_body->addStretch(1);
+  look::addAll(m_body, {m_controls, m_note, m_problemLabel, look::gap()});
   m_controls->addWidget(input(), manyShares);
   m_controls->addStretch(1);
   m_grid = new QGridLayout(this);
@@ -134,11 +134,6 @@ void FieldEditor::arrange(bool isFolded) {
   m_grid->setColumnStretch(1, isFolded ? 0 : manyShares);
   m_label->setMinimumSize(isFolded ? 0 : px(labelWidth), isFolded ? 0 : px(labelHeight));
   m_label->setMaximumWidth(isFolded ? QWIDGETSIZE_MAX : px(labelWidth));
-}
-
-void FieldEditor::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  if (const bool isNarrow = width() < px(foldBelow); isNarrow != m_isFolded) arrange(isNarrow);
 }
 
 void FieldEditor::paintEvent(QPaintEvent*) {

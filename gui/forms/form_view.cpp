@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QEvent>
 #include <QFrame>
 #include <QPainter>
 #include <QScrollBar>
@@ -48,9 +47,7 @@ FormView::FormView(FormModel* model)
   m_scroll->setFocusPolicy(Qt::StrongFocus);
   for (QWidget* pane : {static_cast<QWidget*>(m_sections), static_cast<QWidget*>(m_scroll)})
     pane->setProperty("pane", true);  // F6 goes from one to the other
-  auto* row = look::rowIn(this);
-  row->addWidget(m_outline);
-  row->addWidget(m_scroll, 1);
+  look::addAll(look::rowIn(this), {m_outline, {m_scroll, 1}});
   buildForm();
   connectParts();
   look::keepTranslated(this, [this] { retranslate(); });
@@ -67,8 +64,7 @@ QWidget* FormView::buildOutline() {
   m_search->setClearButtonEnabled(true);
   m_search->addAction(look::icon(u"search"_s, [](const look::Tokens& now) { return now.text3; }),
                       QLineEdit::LeadingPosition);
-  column->addWidget(m_search);
-  column->addWidget(m_sections, 1);
+  look::addAll(column, {m_search, {m_sections, 1}});
   outline->installEventFilter(this);
   return outline;
 }
@@ -122,9 +118,7 @@ FormView::Group FormView::buildSection(const QString& section) {
 // The title with a line below it.
 QWidget* FormView::buildHead(Group& group) {
   auto* head = new QWidget;
-  auto* lines = look::columnIn(head, 0, {px(formLeft), 0, 0, 0});
-  auto* words = new QHBoxLayout;
-  words->setSpacing(px(8));
+  auto* words = look::rowIn(nullptr, px(8));
   words->addWidget(group.title);
   words->addWidget(group.note, 1);
   group.note->setForegroundRole(QPalette::PlaceholderText);
@@ -132,8 +126,7 @@ QWidget* FormView::buildHead(Group& group) {
   auto* rule = new QFrame;
   rule->setFrameShape(QFrame::HLine);
   rule->setFixedHeight(1);
-  lines->addLayout(words, 1);
-  lines->addWidget(rule);
+  look::addAll(look::columnIn(head, 0, {px(formLeft), 0, 0, 0}), {{words, 1}, rule});
   head->setFixedHeight(px(headHeight));
   return head;
 }

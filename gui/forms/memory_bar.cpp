@@ -71,8 +71,7 @@ void MemoryBar::paintEvent(QPaintEvent*) {
   if (total <= 0) return;
   const look::Tokens& t = look::tokens(palette());
   const double whole = std::max(total, m_most);
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   if (m_most > 0)
     look::paintBox(painter, QRectF(0, 0, width(), px(memoryBarHeight)), px(4), t.sunken);
   const QList<QPointF> places = placesOfNames(width());

@@ -3,16 +3,15 @@
 
 #include <QAccessible>
 #include <QApplication>
-#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include "gui/forms/help_topic.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/type.h"
 
@@ -70,11 +69,7 @@ void MessageBar::showText(const QString& sentence, look::Tone tone, const QList<
 }
 
 void MessageBar::showChoices(const QList<Choice>& choices) {
-  while (QLayoutItem* item = m_choices->takeAt(0)) {
-    item->widget()->hide();
-    item->widget()->deleteLater();
-    delete item;
-  }
+  look::clear(m_choices);
   for (const Choice& choice : choices) {
     auto* button = new QPushButton(choice.words);
     button->setEnabled(false);  // until the grace period is over

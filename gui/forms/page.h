@@ -19,10 +19,15 @@ class Page : public QWidget {
   // Whose actions are commands of the command palette while the page is shown, beside those of its
   // menus.
   virtual QList<QAbstractButton*> commandButtons() const { return {}; }
+  // Which part of it is shown, as it stands behind its name in an address; empty: its start.
+  virtual QString address() const { return {}; }
+  // A person goes to a part of it.
+  virtual void goTo(const QString& address) { Q_UNUSED(address) }
 
  signals:
   void failed(const QString& sentence);
   void done(const QString& sentence);
+  void addressChanged(const QString& address);
 };
 
 }  // namespace trainyard

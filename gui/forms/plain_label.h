@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A label of plain text in the font of its role.
+// Labels of plain text, in the font of where they stand or of their role.
 #pragma once
 
 #include <QLabel>
@@ -8,10 +8,34 @@
 
 namespace trainyard {
 
-inline QLabel* plainLabel(look::Role role, const QString& words = {}) {
-  auto* label = new QLabel(words);
+inline QLabel* plainLabel() {
+  auto* label = new QLabel;
   label->setTextFormat(Qt::PlainText);
+  return label;
+}
+
+inline QLabel* plainLabel(look::Role role, const QString& words = {}) {
+  QLabel* label = plainLabel();
+  label->setText(words);
   label->setFont(look::font(role));
+  return label;
+}
+
+// Of several lines, which can be selected.
+inline QLabel* textLabel(look::Role role) {
+  QLabel* label = plainLabel(role);
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+// In the middle of what is empty: why it is, and what to do.
+inline QLabel* emptyLabel(int margin = 30) {
+  QLabel* label = plainLabel();
+  label->setAlignment(Qt::AlignCenter);
+  label->setWordWrap(true);
+  label->setMargin(margin);
+  label->setForegroundRole(QPalette::PlaceholderText);
   return label;
 }
 

@@ -39,7 +39,7 @@ void makeRowsCopyable(QTableView* table) {
 
 }  // namespace
 
-QTableView* plainTable(QAbstractItemModel* model) {
+QTableView* readOnlyTable(QAbstractItemModel* model) {
   auto* table = new QTableView;
   table->setModel(model);
   table->setFrameShape(QFrame::NoFrame);
@@ -51,6 +51,11 @@ QTableView* plainTable(QAbstractItemModel* model) {
   table->verticalHeader()->hide();
   table->verticalHeader()->setDefaultSectionSize(look::px(32));
   table->horizontalHeader()->setHighlightSections(false);
+  return table;
+}
+
+QTableView* plainTable(QAbstractItemModel* model) {
+  QTableView* table = readOnlyTable(model);
   table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   makeRowsCopyable(table);
   return table;

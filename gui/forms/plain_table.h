@@ -8,7 +8,8 @@ class QTableView;
 
 namespace trainyard {
 
-// Does not take ownership of the model.
+// None takes ownership of the model. This one has nothing that copies.
+QTableView* readOnlyTable(QAbstractItemModel* model);
 QTableView* plainTable(QAbstractItemModel* model);
 // For reading: columns are as wide as their content, and one takes up the remaining width.
 QTableView* plainTable(QAbstractItemModel* model, int stretchedColumn);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/forms/time_limit_parts.h"
 
-#include <QEvent>
 #include <QIntValidator>
 #include <algorithm>
 
+#include "engine/contract/experiment/slurm_format.h"
 #include "gui/forms/value_line.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/type.h"
 
@@ -26,6 +27,18 @@ QString nextOfPart(const QString& text, int direction) {
 
 }  // namespace
 
+std::optional<TimeLimitText> TimeLimitText::read(const QString& text) {
+  const auto all = time_limit_seconds(text.trimmed().toStdString());
+  if (!all) return std::nullopt;
+  return TimeLimitText{*all / 86400, *all / 3600 % 24, *all / 60 % 60, *all % 60};
+}
+
+QString TimeLimitText::text() const {
+  const auto two = [](qint64 number) { return QString::number(number).rightJustified(2, u'0'); };
+  const QString clock = QStringList{two(hours), two(minutes), two(seconds)}.join(u':');
+  return days > 0 ? u"%1-%2"_s.arg(QString::number(days), clock) : clock;
+}
+
 TimeLimitParts::TimeLimitParts() {
   auto* row = look::rowIn(this, px(partsGap));
   for (ValueLine*& line : m_lines) {
@@ -36,6 +49,7 @@ TimeLimitParts::TimeLimitParts() {
     connect(line, &QLineEdit::textEdited, this, &TimeLimitParts::enter);
     line->installEventFilter(this);
   }
+  look::onEvent(this, QEvent::FontChange, [this] { fitWidths(); });
 }
 
 void TimeLimitParts::showText(const QString& text) {
@@ -90,11 +104,6 @@ void TimeLimitParts::fitWidths() {
 bool TimeLimitParts::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusOut) showText(m_text);
   return QWidget::eventFilter(watched, event);
-}
-
-void TimeLimitParts::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::FontChange) fitWidths();
 }
 
 }  // namespace trainyard

@@ -4,12 +4,22 @@
 
 #include <QWidget>
 #include <array>
-
-#include "gui/forms/time_limit_text.h"
+#include <optional>
 
 namespace trainyard {
 
 class ValueLine;
+
+// A time limit in Slurm's format, in its parts.
+struct TimeLimitText {
+  qint64 days = 0, hours = 0, minutes = 0, seconds = 0;
+
+  // "90" has an hour and 30 minutes, "36:00:00" a day and 12 hours. Nothing for other texts.
+  static std::optional<TimeLimitText> read(const QString& text);
+  qint64 all() const { return ((days * 24 + hours) * 60 + minutes) * 60 + seconds; }
+  // "36:00:00", "2-12:00:00".
+  QString text() const;
+};
 
 class TimeLimitParts : public QWidget {
   Q_OBJECT
@@ -30,7 +40,6 @@ class TimeLimitParts : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void enter();

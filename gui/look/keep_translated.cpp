@@ -1,35 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/look/keep_translated.h"
 
-#include <QEvent>
 #include <QWidget>
 #include <utility>
 
 namespace trainyard::look {
 namespace {
 
-class LanguageFollower : public QObject {
+class EventFollower : public QObject {
  public:
-  LanguageFollower(QWidget* widget, std::function<void()> setTexts)
-      : QObject(widget), m_setTexts(std::move(setTexts)) {
+  EventFollower(QWidget* widget, QEvent::Type type, std::function<void()> act)
+      : QObject(widget), m_type(type), m_act(std::move(act)) {
     widget->installEventFilter(this);
-    m_setTexts();
   }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override {
-    if (event->type() == QEvent::LanguageChange) m_setTexts();
+    if (event->type() == m_type) m_act();
     return QObject::eventFilter(watched, event);
   }
 
  private:
-  std::function<void()> m_setTexts;
+  QEvent::Type m_type;
+  std::function<void()> m_act;
 };
 
 }  // namespace
 
+void onEvent(QWidget* widget, QEvent::Type type, std::function<void()> act) {
+  new EventFollower(widget, type, std::move(act));
+}
+
 void keepTranslated(QWidget* widget, std::function<void()> setTexts) {
-  new LanguageFollower(widget, std::move(setTexts));
+  setTexts();
+  onEvent(widget, QEvent::LanguageChange, std::move(setTexts));
 }
 
 }  // namespace trainyard::look

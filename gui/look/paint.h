@@ -2,18 +2,25 @@
 // Small shapes that the style, the delegates and the widgets share.
 #pragma once
 
+#include <QPainter>
 #include <QRectF>
 #include <QString>
 
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
 
-class QFontMetricsF;
-class QPainter;
 class QStyleOptionViewItem;
 class QWidget;
 
 namespace trainyard::look {
+
+// Its edges are smooth.
+class SmoothPainter : public QPainter {
+ public:
+  explicit SmoothPainter(QPaintDevice* device) : QPainter(device) {
+    setRenderHint(QPainter::Antialiasing);
+  }
+};
 
 // A box with a border inside of it; without one if `border` is not valid.
 void paintBox(QPainter& painter, const QRectF& box, double radius, const QColor& ground,

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Buttons of all kinds, boxes to check and round ones.
-#include <QToolBar>
-#include <QToolButton>
 #include <algorithm>
 
 #include "gui/look/icon.h"
@@ -117,9 +115,8 @@ void paintPushButton(QPainter& painter, const QStyleOptionButton& option, const 
   paintBox(painter, box, px(controlRadius), colours.ground, colours.border);
   if (showsFocus(option)) paintButtonFocus(painter, box, kind, t);
 
-  const bool hasMenu = option.features.testFlag(QStyleOptionButton::HasMenu);
   QRectF room = box.adjusted(paddingOf(widget), 0, -paddingOf(widget), 0);
-  if (hasMenu) {
+  if (option.features.testFlag(QStyleOptionButton::HasMenu)) {
     const QRectF arrow(room.right() - px(14), room.top(), px(14), room.height());
     paintIcon(painter, arrow, px(14), u"chevron-down"_s, colours.words);
     room.setRight(arrow.left() - px(4));
@@ -132,8 +129,8 @@ void paintPushButton(QPainter& painter, const QStyleOptionButton& option, const 
   const double words =
       option.fontMetrics.size(Qt::TextShowMnemonic, option.text).width() + (gap ? 1 : 0);
   const int keysWidth = widthOfKeys(widget);
-  double left = room.center().x() - (iconSize.width() + gap + words + keysWidth) / 2;
-  left = std::max(left, room.left());
+  double left =
+      std::max(room.left(), room.center().x() - (iconSize.width() + gap + words + keysWidth) / 2);
   if (!option.icon.isNull()) {
     paintIconOf(painter, QRectF(left, box.top(), iconSize.width(), box.height()), option.icon,
                 iconSize.width(), kind, option, colours.words);
@@ -150,6 +147,20 @@ void paintPushButton(QPainter& painter, const QStyleOptionButton& option, const 
                      keysOf(widget));
   }
   painter.restore();
+}
+
+QSize toolButtonSize(const QStyleOptionToolButton& option, const QSize& contents,
+                     const QWidget* widget) {
+  if (option.toolButtonStyle == Qt::ToolButtonTextUnderIcon)
+    return contents + QSize(px(12), px(10));
+  const bool hasArrow = option.features.testFlag(QStyleOptionToolButton::HasMenu) &&
+                        !option.features.testFlag(QStyleOptionToolButton::MenuButtonPopup);
+  // One that is filled stands beside buttons and is as large as they are.
+  const bool isLarge = kindOf(widget) == Kind::primary;
+  const int least = px(isLarge ? controlHeight : toolHeight);
+  const int padding = px(isLarge ? 20 : option.text.isEmpty() ? 10 : 14);
+  return {std::max(contents.width() + padding + (hasArrow ? px(14) : 0), least),
+          std::max(contents.height() + px(4), least)};
 }
 
 QSize pushButtonSize(const QStyleOptionButton& option, const QSize& contents,

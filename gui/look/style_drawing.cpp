@@ -4,7 +4,6 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHeaderView>
-#include <QMainWindow>
 #include <QSpinBox>
 #include <QTreeView>
 #include <algorithm>
@@ -28,16 +27,25 @@ bool isInnerField(const QWidget* widget) {
                     qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()));
 }
 
+// Of a bar of tools.
+QRect separatorOf(const QStyleOption& option) {
+  const QRect& all = option.rect;
+  return option.state.testFlag(QStyle::State_Horizontal)
+             ? QRect(all.center().x(), all.top() + px(6), 1, all.height() - px(12))
+             : QRect(all.left() + px(6), all.center().y(), all.width() - px(12), 1);
+}
+
 }  // namespace
 
 void DrawnStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
                                QPainter* painter, const QWidget* widget) const {
-  if (!drawOwnPrimitive(element, option, painter, widget))
+  if (!drawIndicator(element, option, painter, widget) &&
+      !drawPanel(element, option, painter, widget))
     QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
-bool DrawnStyle::drawOwnPrimitive(PrimitiveElement element, const QStyleOption* option,
-                                  QPainter* painter, const QWidget* widget) const {
+bool DrawnStyle::drawIndicator(PrimitiveElement element, const QStyleOption* option,
+                               QPainter* painter, const QWidget* widget) const {
   const Tokens& t = tokens(option->palette);
   switch (element) {
     case PE_IndicatorCheckBox:
@@ -51,32 +59,6 @@ bool DrawnStyle::drawOwnPrimitive(PrimitiveElement element, const QStyleOption* 
       // A view shows the focus along its row.
       if (showsFocus(*option) && !qobject_cast<const QAbstractItemView*>(widget))
         paintFocus(*painter, option->rect, px(smallRadius), t.focus);
-      return true;
-    case PE_PanelLineEdit:
-      if (const auto* frame = as<QStyleOptionFrame>(option)) {
-        if (isInnerField(widget)) return true;
-        if (frame->lineWidth <= 0) return false;
-        paintField(*painter, *option, widget, option->state.testFlag(State_ReadOnly));
-        return true;
-      }
-      return false;
-    case PE_FrameLineEdit:
-    case PE_FrameStatusBarItem:
-    case PE_PanelStatusBar:
-    case PE_FrameMenu:
-    case PE_FrameButtonTool:
-      return true;
-    case PE_PanelItemViewItem:
-      if (const auto* item = as<QStyleOptionViewItem>(option)) {
-        paintItemGround(*painter, *item, widget);
-        return true;
-      }
-      return false;
-    case PE_PanelItemViewRow:
-      // A row's place left of its first item is part of it; there are no stripes.
-      if (const auto* item = as<QStyleOptionViewItem>(option))
-        if (option->state.testFlag(State_Selected) && qobject_cast<const QTreeView*>(widget))
-          paintItemGround(*painter, *item, widget);
       return true;
     case PE_IndicatorBranch:
       paintBranch(*painter, *option);
@@ -96,25 +78,49 @@ bool DrawnStyle::drawOwnPrimitive(PrimitiveElement element, const QStyleOption* 
                                                    : u"chevron-right"_s,
                 isEnabled(*option) ? t.text2 : t.textOff);
       return true;
-    case PE_PanelMenu:
-      paintPopup(*painter, *option, px(panelRadius), widget);
+    case PE_IndicatorToolBarSeparator:
+      painter->fillRect(separatorOf(*option), t.hairline);
       return true;
+    default:
+      return false;
+  }
+}
+
+bool DrawnStyle::drawPanel(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                           const QWidget* widget) const {
+  const Tokens& t = tokens(option->palette);
+  const auto* item = as<QStyleOptionViewItem>(option);
+  switch (element) {
+    case PE_PanelLineEdit: {
+      const auto* frame = as<QStyleOptionFrame>(option);
+      const bool isInner = isInnerField(widget);
+      if (!frame || (frame->lineWidth <= 0 && !isInner)) return false;
+      if (!isInner) paintField(*painter, *option, widget, option->state.testFlag(State_ReadOnly));
+      return true;
+    }
+    case PE_FrameLineEdit:
+    case PE_FrameStatusBarItem:
+    case PE_PanelStatusBar:
+    case PE_FrameMenu:
+    case PE_FrameButtonTool:
+      return true;
+    case PE_PanelItemViewItem:
+      if (item) paintItemGround(*painter, *item, widget);
+      return item != nullptr;
+    case PE_PanelItemViewRow:
+      // A row's place left of its first item is part of it; there are no stripes.
+      if (item && item->state.testFlag(State_Selected) && qobject_cast<const QTreeView*>(widget))
+        paintItemGround(*painter, *item, widget);
+      return true;
+    case PE_PanelMenu:
     case PE_PanelTipLabel:
-      paintPopup(*painter, *option, px(controlRadius), widget);
+      paintPopup(*painter, *option, px(element == PE_PanelMenu ? panelRadius : controlRadius),
+                 widget);
       return true;
     case PE_FrameTabBarBase:
-      paintEdge(*painter, option->rect, Qt::BottomEdge, t.hairline);
-      return true;
     case PE_FrameTabWidget:
-      paintEdge(*painter, option->rect, Qt::TopEdge, t.hairline);
-      return true;
-    case PE_IndicatorToolBarSeparator:
-      painter->fillRect(option->state.testFlag(State_Horizontal)
-                            ? QRect(option->rect.center().x(), option->rect.top() + px(6), 1,
-                                    option->rect.height() - px(12))
-                            : QRect(option->rect.left() + px(6), option->rect.center().y(),
-                                    option->rect.width() - px(12), 1),
-                        t.hairline);
+      paintEdge(*painter, option->rect,
+                element == PE_FrameTabBarBase ? Qt::BottomEdge : Qt::TopEdge, t.hairline);
       return true;
     case PE_PanelScrollAreaCorner:
       painter->fillRect(option->rect, option->palette.color(QPalette::Base));
@@ -126,21 +132,16 @@ bool DrawnStyle::drawOwnPrimitive(PrimitiveElement element, const QStyleOption* 
 
 void DrawnStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                              const QWidget* widget) const {
-  if (!drawOwnControl(element, option, painter, widget))
+  if (!drawOfView(element, option, painter, widget) &&
+      !drawWidget(element, option, painter, widget))
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 
-bool DrawnStyle::drawOwnControl(ControlElement element, const QStyleOption* option,
-                                QPainter* painter, const QWidget* widget) const {
+// Tabs, the heads and items of views, what divides them.
+bool DrawnStyle::drawOfView(ControlElement element, const QStyleOption* option, QPainter* painter,
+                            const QWidget* widget) const {
   const Tokens& t = tokens(option->palette);
   switch (element) {
-    case CE_PushButton:
-      if (const auto* button = as<QStyleOptionButton>(option))
-        paintPushButton(*painter, *button, *proxy(), widget);
-      return true;
-    case CE_ShapedFrame:
-      if (const auto* frame = as<QStyleOptionFrame>(option)) paintFrame(*painter, *frame, widget);
-      return true;
     case CE_TabBarTabShape:
       if (const auto* tab = as<QStyleOptionTab>(option)) paintTab(*painter, *tab, widget);
       return true;
@@ -159,6 +160,25 @@ bool DrawnStyle::drawOwnControl(ControlElement element, const QStyleOption* opti
     case CE_ItemViewItem:
       if (const auto* item = as<QStyleOptionViewItem>(option)) drawItem(*item, painter, widget);
       return true;
+    case CE_Splitter:
+      paintSplitter(*painter, *option);
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool DrawnStyle::drawWidget(ControlElement element, const QStyleOption* option, QPainter* painter,
+                            const QWidget* widget) const {
+  const Tokens& t = tokens(option->palette);
+  switch (element) {
+    case CE_PushButton:
+      if (const auto* button = as<QStyleOptionButton>(option))
+        paintPushButton(*painter, *button, *proxy(), widget);
+      return true;
+    case CE_ShapedFrame:
+      if (const auto* frame = as<QStyleOptionFrame>(option)) paintFrame(*painter, *frame, widget);
+      return true;
     case CE_MenuItem:
       if (const auto* item = as<QStyleOptionMenuItem>(option))
         paintMenuItem(*painter, *item, widget);
@@ -168,15 +188,11 @@ bool DrawnStyle::drawOwnControl(ControlElement element, const QStyleOption* opti
     case CE_ProgressBar:
       if (const auto* bar = as<QStyleOptionProgressBar>(option)) paintProgress(*painter, *bar);
       return true;
-    case CE_Splitter:
-      paintSplitter(*painter, *option);
-      return true;
     case CE_ToolBar:
       painter->fillRect(option->rect, t.rail);
-      if (option->state.testFlag(State_Horizontal))
-        paintEdge(*painter, option->rect, Qt::BottomEdge, t.hairline);
-      else
-        paintEdge(*painter, option->rect, Qt::RightEdge, t.hairline);
+      paintEdge(*painter, option->rect,
+                option->state.testFlag(State_Horizontal) ? Qt::BottomEdge : Qt::RightEdge,
+                t.hairline);
       return true;
     case CE_ComboBoxLabel:
       if (const auto* combo = as<QStyleOptionComboBox>(option)) {
@@ -228,45 +244,30 @@ QSize DrawnStyle::sizeFromContents(ContentsType type, const QStyleOption* option
         return pushButtonSize(*button, size, widget);
       break;
     case CT_ToolButton:
-      if (const auto* button = as<QStyleOptionToolButton>(option)) {
-        if (button->toolButtonStyle == Qt::ToolButtonTextUnderIcon)
-          return size + QSize(px(12), px(10));
-        const bool hasArrow = button->features.testFlag(QStyleOptionToolButton::HasMenu) &&
-                              !button->features.testFlag(QStyleOptionToolButton::MenuButtonPopup);
-        // One that is filled stands beside buttons and is as large as they are.
-        const bool isLarge = kindOf(widget) == Kind::primary;
-        const int least = px(isLarge ? controlHeight : toolHeight);
-        const int padding = px(isLarge ? 20 : button->text.isEmpty() ? 10 : 14);
-        return {std::max(size.width() + padding + (hasArrow ? px(14) : 0), least),
-                std::max(size.height() + px(4), least)};
-      }
+      if (const auto* button = as<QStyleOptionToolButton>(option))
+        return toolButtonSize(*button, size, widget);
       break;
     case CT_LineEdit:
       if (const auto* frame = as<QStyleOptionFrame>(option); frame && frame->lineWidth > 0)
         return {size.width() + 2 * px(fieldPadding), std::max(size.height(), height)};
       break;
     case CT_ComboBox:
-      return {size.width() + px(fieldPadding) + px(arrowWidth) + px(4),
-              std::max(size.height(), height)};
     case CT_SpinBox:
-      return {size.width() + px(fieldPadding) + px(stepperWidth) + px(4),
+      return {size.width() + px(fieldPadding) +
+                  px(type == CT_ComboBox ? arrowWidth : stepperWidth) + px(4),
               std::max(size.height(), height)};
     case CT_CheckBox:
-    case CT_RadioButton: {
-      const QSize whole = QProxyStyle::sizeFromContents(type, option, size, widget);
-      return whole.expandedTo({0, px(20)});
-    }
+    case CT_RadioButton:
+      return QProxyStyle::sizeFromContents(type, option, size, widget).expandedTo({0, px(20)});
     case CT_TabBarTab:
       return {size.width(), px(tabHeight)};
     case CT_HeaderSection:
       if (const auto* head = as<QStyleOptionHeader>(option)) return headerSize(*head);
       break;
-    case CT_ItemViewItem: {
-      const QSize whole = QProxyStyle::sizeFromContents(type, option, size, widget);
+    case CT_ItemViewItem:
       // A table says the heights of its rows itself.
-      const bool isTree = qobject_cast<const QTreeView*>(widget);
-      return whole.expandedTo({0, px(isTree ? rowHeight : listRowHeight)});
-    }
+      return QProxyStyle::sizeFromContents(type, option, size, widget)
+          .expandedTo({0, px(qobject_cast<const QTreeView*>(widget) ? rowHeight : listRowHeight)});
     case CT_MenuItem:
       if (const auto* item = as<QStyleOptionMenuItem>(option)) return menuItemSize(*item, size);
       break;

@@ -24,10 +24,15 @@ class DrawnStyle : public QProxyStyle {
                        const QWidget* widget) const override;
 
  private:
-  bool drawOwnPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                        const QWidget* widget) const;
-  bool drawOwnControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                      const QWidget* widget) const;
+  // Whether it was one of theirs; everything else is Fusion's.
+  bool drawIndicator(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const;
+  bool drawPanel(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                 const QWidget* widget) const;
+  bool drawOfView(ControlElement element, const QStyleOption* option, QPainter* painter,
+                  const QWidget* widget) const;
+  bool drawWidget(ControlElement element, const QStyleOption* option, QPainter* painter,
+                  const QWidget* widget) const;
   void drawItem(const QStyleOptionViewItem& option, QPainter* painter, const QWidget* widget) const;
 };
 

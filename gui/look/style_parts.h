@@ -43,6 +43,8 @@ void paintPushButton(QPainter& painter, const QStyleOptionButton& option, const 
                      const QWidget* widget);
 QSize pushButtonSize(const QStyleOptionButton& option, const QSize& contents,
                      const QWidget* widget);
+QSize toolButtonSize(const QStyleOptionToolButton& option, const QSize& contents,
+                     const QWidget* widget);
 void paintToolButton(QPainter& painter, const QStyleOptionToolButton& option,
                      const QProxyStyle& style, const QWidget* widget);
 void paintCheckBox(QPainter& painter, const QStyleOption& option);

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "gui/charts/plot_grid.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
@@ -35,12 +36,6 @@ constexpr int tableNewsMilliseconds = 1000, mostNewsMilliseconds = 5000;
 constexpr qint64 shareOfNews = 50;            // that it takes at most, of the time: one in so many
 constexpr int tableClockMilliseconds = 1000;  // durations of open runs grow
 constexpr int searchWidth = 460;
-
-QLabel* plainLabel() {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  return label;
-}
 
 }  // namespace
 
