@@ -9915,6 +9915,13 @@
     </message>
 </context>
 <context>
+    <name>trainyard::OtherSamplePane</name>
+    <message>
+        <source>This run has nothing under this name.</source>
+        <translation>Dieser Lauf hat nichts unter diesem Namen.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PageLinks</name>
     <message>
         <source>The experiment is submitted.</source>
@@ -10146,6 +10153,50 @@
         <source>This run no longer exists: it was removed, or its submission was refused. The data read so far is still shown, but no actions are possible.</source>
         <translation>Diesen Lauf gibt es nicht mehr: Er wurde entfernt, oder er wurde beim Abschicken abgelehnt. Was von ihm gelesen wurde, wird noch gezeigt; tun lässt sich mit ihm nichts mehr.</translation>
     </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>bisher %1</translation>
+    </message>
+    <message>
+        <source>took %1</source>
+        <translation>dauerte %1</translation>
+    </message>
+    <message>
+        <source>ended %1</source>
+        <translation>beendet %1</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>Verlust %1</translation>
+    </message>
+    <message>
+        <source>eval loss %1</source>
+        <translation>Verlust (eval) %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Token/s</translation>
+    </message>
+    <message>
+        <source>attempt %1</source>
+        <translation>Versuch %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunMenus</name>
@@ -10264,40 +10315,32 @@
         <translation>Daneben</translation>
     </message>
     <message>
-        <source>Steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>Previous step</source>
-        <translation>Voriger Schritt</translation>
-    </message>
-    <message>
-        <source>Next step</source>
-        <translation>Nächster Schritt</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>Go to a step</source>
-        <translation>Zu einem Schritt gehen</translation>
-    </message>
-    <message>
-        <source>This run has nothing under this name.</source>
-        <translation>Dieser Lauf hat nichts unter diesem Namen.</translation>
-    </message>
-    <message>
         <source>The rows that are judged worst appear here with each evaluation.</source>
         <translation>Hier erscheinen mit jeder Auswertung die Zeilen, die am schlechtesten beurteilt werden.</translation>
     </message>
     <message>
         <source>A program shows texts, tables, images and histograms here by logging them, with W&amp;B (wandb.log of a Table, an Image, a Histogram, a text) or with TensorBoard (add_text, add_image, add_histogram).</source>
         <translation>Hier zeigt ein Programm Texte, Tabellen, Bilder und Histogramme, indem es sie aufzeichnet, mit W&amp;B (wandb.log von Table, Image, Histogram oder einem Text) oder mit TensorBoard (add_text, add_image, add_histogram).</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>%1 (%2), samples: %3</source>
+        <translation>%1 (%2), Proben: %3</translation>
     </message>
 </context>
 <context>
@@ -10309,18 +10352,6 @@
     <message>
         <source>Save to a file</source>
         <translation>In eine Datei speichern</translation>
-    </message>
-    <message>
-        <source>Text of the sample</source>
-        <translation>Text der Probe</translation>
-    </message>
-    <message>
-        <source>Rows of the sample</source>
-        <translation>Zeilen der Probe</translation>
-    </message>
-    <message>
-        <source>Image of the sample</source>
-        <translation>Bild der Probe</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -10345,37 +10376,6 @@
     <message>
         <source>Samples (%1)</source>
         <translation>Proben (%1)</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2. Choose another folder.</source>
-        <translation>%1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ordner.</translation>
-    </message>
-    <message>
-        <source>Written to %1.</source>
-        <translation>Geschrieben nach %1.</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::SampleNamesModel</name>
-    <message>
-        <source>table</source>
-        <translation>Tabelle</translation>
-    </message>
-    <message>
-        <source>image</source>
-        <translation>Bild</translation>
-    </message>
-    <message>
-        <source>histogram</source>
-        <translation>Histogramm</translation>
-    </message>
-    <message>
-        <source>text</source>
-        <translation>Text</translation>
-    </message>
-    <message>
-        <source>%1 (%2), samples: %3</source>
-        <translation>%1 (%2), Proben: %3</translation>
     </message>
 </context>
 <context>
@@ -10997,53 +10997,6 @@
     <message>
         <source>step %1</source>
         <translation>Schritt %1</translation>
-    </message>
-</context>
-<context>
-    <name>RunFacts</name>
-    <message>
-        <source>step %1 of %2</source>
-        <translation>Schritt %1 von %2</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>Schritt %1</translation>
-    </message>
-    <message>
-        <source>%1 left</source>
-        <translation>noch %1</translation>
-    </message>
-    <message>
-        <source>%1 so far</source>
-        <translation>bisher %1</translation>
-    </message>
-    <message>
-        <source>took %1</source>
-        <translation>dauerte %1</translation>
-    </message>
-    <message>
-        <source>loss %1</source>
-        <translation>Verlust %1</translation>
-    </message>
-    <message>
-        <source>eval loss %1</source>
-        <translation>Verlust (eval) %1</translation>
-    </message>
-    <message>
-        <source>%1 tokens/s</source>
-        <translation>%1 Token/s</translation>
-    </message>
-    <message>
-        <source>attempt %1</source>
-        <translation>Versuch %1</translation>
-    </message>
-    <message>
-        <source>on %1</source>
-        <translation>auf %1</translation>
-    </message>
-    <message>
-        <source>ended %1</source>
-        <translation>beendet %1</translation>
     </message>
 </context>
 <context>
@@ -12046,6 +11999,41 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CancelQuestion</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>No, let it run</source>
+        <translation>Nein, laufen lassen</translation>
+    </message>
+    <message>
+        <source>Yes, cancel it</source>
+        <translation>Ja, abbrechen</translation>
+    </message>
+    <message>
+        <source>It is asked to stop.</source>
+        <translation>Er wird gebeten anzuhalten.</translation>
+    </message>
+    <message>
+        <source>It has already ended.</source>
+        <translation>Er ist schon zu Ende.</translation>
+    </message>
+    <message>
+        <source>Cancel &quot;%1&quot;?</source>
+        <translation>„%1“ abbrechen?</translation>
+    </message>
+    <message>
+        <source>Ask the run to save and stop</source>
+        <translation>Den Lauf bitten, zu sichern und anzuhalten</translation>
+    </message>
+    <message>
+        <source>The background service is not connected; this is available again once it is.</source>
+        <translation>Der Hintergrunddienst ist nicht verbunden; danach ist dies wieder möglich.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CauseCard</name>
     <message>
         <source>Show in the log</source>
@@ -12467,14 +12455,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::ComparePage</name>
     <message>
-        <source>Parallel coordinates</source>
-        <translation>Parallele Koordinaten</translation>
-    </message>
-    <message>
-        <source>Parallel coordinates: %1 of %2 in the brush</source>
-        <translation>Parallele Koordinaten: %1 von %2 in der Auswahl</translation>
-    </message>
-    <message>
         <source>The table was copied; it can be pasted into a spreadsheet.</source>
         <translation>Die Tabelle wurde kopiert; sie lässt sich in eine Tabellenkalkulation einfügen.</translation>
     </message>
@@ -12505,18 +12485,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Settings of the runs</source>
         <translation>Einstellungen der Läufe</translation>
-    </message>
-    <message>
-        <source>Setting along the horizontal axis</source>
-        <translation>Einstellung auf der waagerechten Achse</translation>
-    </message>
-    <message>
-        <source>Metric along the vertical axis</source>
-        <translation>Metrik auf der senkrechten Achse</translation>
-    </message>
-    <message>
-        <source>Best value by setting</source>
-        <translation>Bester Wert je Einstellung</translation>
     </message>
     <message>
         <source>None of these runs has reported a value yet.</source>
@@ -12553,6 +12521,28 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>None of these runs has a note. A note is written from the menu of a run in the table.</source>
         <translation>Keiner dieser Läufe hat eine Notiz. Eine Notiz schreibt man über das Menü eines Laufs in der Tabelle.</translation>
     </message>
+</context>
+<context>
+    <name>trainyard::ComparisonDelegate</name>
+    <message>
+        <source>baseline</source>
+        <translation>Basis</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ComparisonPlots</name>
+    <message>
+        <source>Setting along the horizontal axis</source>
+        <translation>Einstellung auf der waagerechten Achse</translation>
+    </message>
+    <message>
+        <source>Metric along the vertical axis</source>
+        <translation>Metrik auf der senkrechten Achse</translation>
+    </message>
+    <message>
+        <source>Best value by setting</source>
+        <translation>Bester Wert je Einstellung</translation>
+    </message>
     <message numerus="yes">
         <source>Parallel coordinates of %n runs</source>
         <translation>
@@ -12564,12 +12554,13 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>There is nothing in which these runs differ.</source>
         <translation>Es gibt nichts, worin sich diese Läufe unterscheiden.</translation>
     </message>
-</context>
-<context>
-    <name>trainyard::ComparisonDelegate</name>
     <message>
-        <source>baseline</source>
-        <translation>Basis</translation>
+        <source>Parallel coordinates: %1 of %2 in the brush</source>
+        <translation>Parallele Koordinaten: %1 von %2 in der Auswahl</translation>
+    </message>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>Parallele Koordinaten</translation>
     </message>
 </context>
 <context>
@@ -15584,14 +15575,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>Tables (*.csv)</source>
         <translation>Tabellen (*.csv)</translation>
     </message>
-    <message>
-        <source>%1 could not be written: %2. Choose another folder.</source>
-        <translation>%1 konnte nicht geschrieben werden: %2. Wählen Sie einen anderen Ordner.</translation>
-    </message>
-    <message>
-        <source>Written to %1.</source>
-        <translation>Nach %1 geschrieben.</translation>
-    </message>
 </context>
 <context>
     <name>trainyard::ReviewPage</name>
@@ -15898,18 +15881,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <translation>Entfernen…</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>No, let it run</source>
-        <translation>Nein, laufen lassen</translation>
-    </message>
-    <message>
-        <source>Yes, cancel it</source>
-        <translation>Ja, abbrechen</translation>
-    </message>
-    <message>
         <source>The background service is not connected; this is available again once it is.</source>
         <translation>Der Hintergrunddienst ist nicht verbunden; sobald er es ist, geht dies wieder.</translation>
     </message>
@@ -15940,18 +15911,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     <message>
         <source>Its folder is on %1: %2</source>
         <translation>Sein Ordner liegt auf %1: %2</translation>
-    </message>
-    <message>
-        <source>It is asked to stop.</source>
-        <translation>Er wird gebeten anzuhalten.</translation>
-    </message>
-    <message>
-        <source>It has already ended.</source>
-        <translation>Er ist schon zu Ende.</translation>
-    </message>
-    <message>
-        <source>Cancel &quot;%1&quot;?</source>
-        <translation>„%1“ abbrechen?</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -16220,18 +16179,6 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Words, or a condition like eval/loss &lt; 2</source>
-        <translation>Wörter oder eine Bedingung wie eval/loss &lt; 2</translation>
-    </message>
-    <message>
-        <source>Search runs</source>
-        <translation>Läufe suchen</translation>
-    </message>
-    <message>
-        <source>Words of name, tags, note or cluster, and conditions: state:failed  tag:sft  on:leonardo  since:2d  is:pinned  eval/loss &lt; 0.8  optimizer.learning_rate &gt;= 1e-5  lr = 1e-5. A minus in front leaves out what matches.</source>
-        <translation>Wörter aus Name, Schlagworten, Notiz oder Cluster, und Bedingungen: state:failed  tag:sft  on:leonardo  since:2d  is:pinned  eval/loss &lt; 0.8  optimizer.learning_rate &gt;= 1e-5  lr = 1e-5. Ein Minus davor lässt weg, was passt.</translation>
-    </message>
-    <message>
         <source>Table</source>
         <translation>Tabelle</translation>
     </message>
@@ -16273,10 +16220,44 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     </message>
 </context>
 <context>
+    <name>trainyard::RunsHead</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Words, or a condition like eval/loss &lt; 2</source>
+        <translation>Wörter oder eine Bedingung wie eval/loss &lt; 2</translation>
+    </message>
+    <message>
+        <source>Search runs</source>
+        <translation>Läufe suchen</translation>
+    </message>
+    <message>
+        <source>Words of name, tags, note or cluster, and conditions: state:failed  tag:sft  on:leonardo  since:2d  is:pinned  eval/loss &lt; 0.8  optimizer.learning_rate &gt;= 1e-5  lr = 1e-5. A minus in front leaves out what matches.</source>
+        <translation>Wörter aus Name, Schlagworten, Notiz oder Cluster, und Bedingungen: state:failed  tag:sft  on:leonardo  since:2d  is:pinned  eval/loss &lt; 0.8  optimizer.learning_rate &gt;= 1e-5  lr = 1e-5. Ein Minus davor lässt weg, was passt.</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunsPage</name>
     <message>
         <source>The run belongs to no study.</source>
         <translation>Der Lauf gehört zu keiner Studie.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SampleContent</name>
+    <message>
+        <source>Text of the sample</source>
+        <translation>Text der Probe</translation>
+    </message>
+    <message>
+        <source>Rows of the sample</source>
+        <translation>Zeilen der Probe</translation>
+    </message>
+    <message>
+        <source>Image of the sample</source>
+        <translation>Bild der Probe</translation>
     </message>
 </context>
 <context>
@@ -16374,6 +16355,33 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>No trial has a value yet.</source>
         <translation>Noch kein Versuch hat einen Wert.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StepBar</name>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Voriger Schritt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Go to a step</source>
+        <translation>Zu einem Schritt gehen</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
     </message>
 </context>
 <context>

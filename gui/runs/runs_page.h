@@ -42,10 +42,9 @@ class RunsPage : public Page {
   // Shows the table in a view that somebody saved.
   void showView(const QString& name);
   static QStringList viewNames();
-  // A person goes to a part of this place: empty for the table, a run's
-  // UUID with a tab of it ("ID/logs") or without, "compare/ID,ID".
-  void goTo(const QString& address);
-  QString address() const;
+  // Empty for the table, a run's UUID with a tab of it ("ID/logs") or without, "compare/ID,ID".
+  void goTo(const QString& address) override;
+  QString address() const override;
   // Remembers, once the run is known, from which run's experiment it was made.
   void noteOriginal(const QString& run, const QString& original);
   RunModel* currentRun() { return &m_run; }
@@ -62,7 +61,6 @@ class RunsPage : public Page {
   void studyRequested(const QString& study);
   // The list has been filled for the first time.
   void filled();
-  void addressChanged(const QString& address);
   void viewsChanged();
   void presetWanted();  // there are no runs
 

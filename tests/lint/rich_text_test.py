@@ -15,7 +15,7 @@ from source_files import source_files
 
 # Where rich text is, and what makes it: nothing foreign is in it, or it is escaped there.
 RICH = {
-    "gui/runs/results/results_view.cpp": "ResultText::",
+    "gui/runs/results/results_page.cpp": "ResultText::",
     "gui/runs/profile/profile_dialog.cpp": "ProfileText::",
     "gui/forms/field_editor.cpp": "explanation(",
     "gui/forms/problem_label.cpp": "toHtmlEscaped(",

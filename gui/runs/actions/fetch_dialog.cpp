@@ -10,6 +10,8 @@
 #include <QRadioButton>
 #include <QVBoxLayout>
 
+#include "gui/look/layouts.h"
+
 namespace trainyard {
 
 FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
@@ -21,9 +23,8 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
                                                {FetchWhat::results, tr("Results")},
                                                {FetchWhat::all, tr("The whole run folder")}};
   // Only a job script has such a folder, and what it made lies there.
-  if (run.workload == u"script") {
+  if (run.workload == u"script")
     choices.prepend({FetchWhat::work, tr("The working folder of the job script")});
-  }
   for (const auto& [what, words] : choices) {
     auto* button = new QRadioButton(words);
     button->setChecked(what == choices.constFirst().first);
@@ -36,20 +37,16 @@ FetchDialog::FetchDialog(const RunRecord& run, QWidget* parent)
   auto* browse = new QPushButton(tr("Choose…"));
   browse->setAutoDefault(false);
   auto* row = new QHBoxLayout;
-  row->addWidget(label);
-  row->addWidget(m_destination, 1);
-  row->addWidget(browse);
-  column->addLayout(row);
+  look::addAll(row, {label, {m_destination, 1}, browse});
   auto* note = new QLabel(
       tr("Each checkpoint is verified against its manifest; files that are already here are not "
          "fetched again."));
   note->setWordWrap(true);
   note->setForegroundRole(QPalette::PlaceholderText);
-  column->addWidget(note);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
   buttons->addButton(tr("Fetch"), QDialogButtonBox::AcceptRole)->setDefault(true);
-  column->addWidget(buttons);
+  look::addAll(column, {row, note, buttons});
   connect(browse, &QPushButton::clicked, this, &FetchDialog::chooseFolder);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(buttons, &QDialogButtonBox::accepted, this, [this, id = run.run] {

@@ -61,6 +61,7 @@ RunActionBar::RunActionBar() : m_count(new QLabel), m_menu(new QMenu(this)) {
   m_more->setPopupMode(QToolButton::InstantPopup);
   m_more->setMenu(m_menu);
   row->addWidget(m_more);
+  look::onEvent(this, QEvent::Resize, [this] { fit(); });
   look::keepTranslated(this, [this] { retranslate(); });
   show({}, false);
 }
@@ -163,11 +164,6 @@ void RunActionBar::fit() {
   };
   for (int numWords = numButtons; numWords >= 0; --numWords)
     if (want(numWords) <= width()) return;
-}
-
-void RunActionBar::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fit();
 }
 
 }  // namespace trainyard

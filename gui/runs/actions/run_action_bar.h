@@ -45,9 +45,6 @@ class RunActionBar : public QWidget {
  signals:
   void wanted(trainyard::RunActionBar::Act act);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   struct Entry {
     Act act;

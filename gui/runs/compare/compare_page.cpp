@@ -9,7 +9,6 @@
 #include <QTableView>
 #include <QTimer>
 
-#include "gui/charts/parallel_plot.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
@@ -18,8 +17,7 @@
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
-#include "gui/runs/compare/comparison_axes.h"
-#include "gui/runs/compare/scatter_plot.h"
+#include "gui/runs/compare/comparison_plots.h"
 #include "gui/runs/compare/settings_table.h"
 #include "gui/runs/records/run_text.h"
 
@@ -33,19 +31,9 @@ using look::px;
 enum CompareTab { SideTab, SettingsTab, NotesTab };
 
 constexpr int compareNewsMilliseconds = 2000;
-constexpr int shortestBox = 8;  // in characters
 
 QTableView* comparedTable(QAbstractItemModel* model) {
-  auto* view = new QTableView;
-  view->setModel(model);
-  view->setFrameShape(QFrame::NoFrame);
-  view->setSelectionBehavior(QAbstractItemView::SelectRows);
-  view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view->setShowGrid(false);
-  view->setTabKeyNavigation(false);
-  view->verticalHeader()->hide();
-  view->verticalHeader()->setDefaultSectionSize(px(32));
-  view->horizontalHeader()->setHighlightSections(false);
+  QTableView* view = readOnlyTable(model);
   view->horizontalHeader()->setStretchLastSection(true);
   return view;
 }
@@ -58,8 +46,7 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
       m_settings(new SettingsTable(this)),
       m_view(comparedTable(&m_table)),
       m_grid(new PlotGrid(&m_curves)),
-      m_scatter(new ScatterPlot),
-      m_parallel(new ParallelPlot),
+      m_plots(new ComparisonPlots),
       m_settingsView(comparedTable(m_settings)),
       m_news(new QTimer(this)) {
   auto* column = look::columnIn(this);
@@ -75,10 +62,7 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
   connect(m_view, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
     emit openRequested(comparison().runs()[index.row()].record.run);
   });
-  connect(m_scatter, &ScatterPlot::runChosen, this, &ComparePage::openRequested);
-  connect(m_path, &QComboBox::activated, this, &ComparePage::showScatter);
-  connect(m_metric, &QComboBox::activated, this, &ComparePage::showScatter);
-  connect(m_parallel, &ParallelPlot::brushed, this, &ComparePage::showBrush);
+  connect(m_plots, &ComparisonPlots::runChosen, this, &ComparePage::openRequested);
   connect(m_find, &QLineEdit::textChanged, m_settings, &SettingsTable::setWords);
   connect(m_tables, &TableReader::comparisonRead, this, &ComparePage::showComparison);
   connect(m_grid, &PlotGrid::failed, this, &ComparePage::failed);
@@ -91,26 +75,20 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
     keys->setContext(Qt::WidgetShortcut);
     connect(keys, &QShortcut::activated, this, [this, view] { copy(view); });
   }
+  look::onEvent(this, QEvent::Resize, [this] { fitTable(); });
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
 ComparePage::~ComparePage() { delete m_grid; }  // before the curves that it shows
 
 QWidget* ComparePage::buildHead() {
-  auto* head = new QWidget;
-  head->setAutoFillBackground(true);
-  head->setBackgroundRole(QPalette::Base);
-  head->setFixedHeight(px(52));
+  auto* head = look::makePageHead(new QWidget);
   auto* row = look::rowIn(head, px(8), {px(12), 0, px(20), 0});
   m_back->setIcon(look::icon(u"chevron-left"_s));
   look::setKind(m_back, look::quietKind);
   m_copy->setIcon(look::icon(u"copy"_s));
   m_report->setIcon(look::icon(u"file-text"_s));
-  row->addWidget(m_back);
-  row->addWidget(m_title);
-  row->addStretch(1);
-  row->addWidget(m_copy);
-  row->addWidget(m_report);
+  look::addAll(row, {m_back, m_title, look::gap(), m_copy, m_report});
   connect(m_back, &QPushButton::clicked, this, &ComparePage::backRequested);
   connect(m_copy, &QPushButton::clicked, this, [this] {
     QApplication::clipboard()->setText(m_table.text());
@@ -122,16 +100,13 @@ QWidget* ComparePage::buildHead() {
 
 QWidget* ComparePage::buildSentence() {
   auto* said = new look::Card;
-  auto* row = new QHBoxLayout;
-  row->setSpacing(px(10));
+  auto* row = look::rowIn(nullptr, px(10));
   auto* bulb = new QLabel;
   bulb->setTextFormat(Qt::PlainText);
   bulb->setPixmap(look::icon(u"bulb"_s).pixmap(px(18), px(18)));
   m_sentence->setWordWrap(true);
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  row->addWidget(bulb);
-  row->addWidget(m_sentence, 1);
-  row->addWidget(m_duplicate);
+  look::addAll(row, {bulb, {m_sentence, 1}, m_duplicate});
   said->column()->addLayout(row);
   connect(m_duplicate, &QPushButton::clicked, this, [this] {
     if (const auto leader = comparison().leader())
@@ -148,29 +123,10 @@ QWidget* ComparePage::buildSide() {
   numbers->column()->setContentsMargins(1, 1, 1, 1);
   numbers->column()->addWidget(m_view);
   column->addWidget(numbers);
-  auto* right = new QWidget;
-  auto* plots = look::columnIn(right, px(14));
-  const auto card = [&](QLabel* title, QWidget* plot, QList<QWidget*> tools) {
-    auto* around = new look::Card;
-    auto* head = new QHBoxLayout;
-    head->addWidget(title);
-    head->addStretch(1);
-    for (QWidget* tool : tools) head->addWidget(tool);
-    around->column()->addLayout(head);
-    around->column()->addWidget(plot, 1);
-    plots->addWidget(around, 1);
-  };
-  for (QComboBox* box : {m_path, m_metric}) {
-    look::setSmall(box);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(shortestBox);
-  }
-  card(m_scatterTitle, m_scatter, {m_path, m_metric});
-  card(m_parallelTitle, m_parallel, {});
   auto* panes = new QSplitter;
   panes->setHandleWidth(px(14));
   panes->addWidget(m_grid);
-  panes->addWidget(right);
+  panes->addWidget(m_plots);
   panes->setStretchFactor(0, 1);
   panes->setStretchFactor(1, 1);
   panes->setSizes({550, 450});  // whatever the plots' bar has room for
@@ -200,16 +156,8 @@ void ComparePage::retranslate() {
   m_find->setAccessibleName(tr("Search settings"));
   m_view->setAccessibleName(tr("Runs that are compared"));
   m_settingsView->setAccessibleName(tr("Settings of the runs"));
-  m_path->setAccessibleName(tr("Setting along the horizontal axis"));
-  m_metric->setAccessibleName(tr("Metric along the vertical axis"));
-  m_scatterTitle->setText(tr("Best value by setting"));
   m_grid->setEmptyText(tr("None of these runs has reported a value yet."));
   showComparison(comparison().runs());
-}
-
-void ComparePage::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fitTable();
 }
 
 void ComparePage::show(const QStringList& runs, const QList<int>& colours) {
@@ -258,42 +206,9 @@ void ComparePage::showComparison(const QList<ComparedRun>& read) {
   m_tabs->setTabText(SettingsTab, tr("Configuration (%1 of %2 differ)")
                                       .arg(m_settings->numVarying())
                                       .arg(m_settings->numSettings()));
-  showAxes();
+  m_plots->show(comparison);
   showNotes();
   fitTable();
-}
-
-void ComparePage::showAxes() {
-  const Comparison& comparison = this->comparison();
-  const QList<ComparedRun>& runs = comparison.runs();
-  const QString path = m_path->currentText(), metric = m_metric->currentText();
-  m_path->clear();
-  m_metric->clear();
-  for (const QString& each : comparison.varying())
-    if (ScatterPlot::isNumeric(comparison, each)) m_path->addItem(each);
-  m_metric->addItems(comparison.metrics());
-  m_path->setCurrentIndex(std::max(0, m_path->findText(path)));
-  m_metric->setCurrentIndex(std::max(0, m_metric->findText(metric)));
-  showScatter();
-  m_axes = comparisonAxes(comparison);
-  ParallelLines lines{
-      .words = tr("Parallel coordinates of %n runs", nullptr, static_cast<int>(runs.size())),
-      .nothing = tr("There is nothing in which these runs differ.")};
-  for (const ComparedRun& run : runs) lines.curves.push_back(run.colour);
-  if (const auto leader = comparison.leader()) lines.best = static_cast<std::size_t>(*leader);
-  m_parallel->show(&m_axes, std::move(lines));
-  showBrush();
-}
-
-void ComparePage::showBrush() {
-  m_parallelTitle->setText(m_axes.isBrushed() ? tr("Parallel coordinates: %1 of %2 in the brush")
-                                                    .arg(m_axes.numWithin())
-                                                    .arg(m_axes.numLines())
-                                              : tr("Parallel coordinates"));
-}
-
-void ComparePage::showScatter() {
-  m_scatter->show(comparison(), m_path->currentText(), m_metric->currentText());
 }
 
 void ComparePage::showNotes() {

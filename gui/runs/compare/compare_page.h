@@ -3,7 +3,6 @@
 // numbers, curves, a scatter plot, parallel coordinates; every setting; the notes.
 #pragma once
 
-#include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -11,7 +10,6 @@
 #include <QWidget>
 
 #include "gui/charts/curve_set.h"
-#include "gui/charts/parallel_axes.h"
 #include "gui/forms/plain_label.h"
 #include "gui/runs/compare/comparison_table.h"
 #include "gui/runs/records/store_reader.h"
@@ -22,10 +20,8 @@ class QTimer;
 
 namespace trainyard {
 
-class ElidedLabel;
-class ParallelPlot;
+class ComparisonPlots;
 class PlotGrid;
-class ScatterPlot;
 class SettingsTable;
 
 class ComparePage : public QWidget {
@@ -50,9 +46,6 @@ class ComparePage : public QWidget {
   void failed(const QString& sentence);
   void done(const QString& sentence);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   QWidget* buildHead();
   QWidget* buildSentence();
@@ -61,9 +54,6 @@ class ComparePage : public QWidget {
   void retranslate();
   void request();
   void showComparison(const QList<ComparedRun>& runs);
-  void showAxes();
-  void showScatter();
-  void showBrush();
   void showNotes();
   void fitTable();
   void copy(const QTableView* view);
@@ -83,13 +73,7 @@ class ComparePage : public QWidget {
   QPushButton* m_duplicate = new QPushButton;
   QTableView* m_view;
   PlotGrid* m_grid;
-  QLabel* m_scatterTitle = plainLabel(look::Role::card);
-  QComboBox* m_path = new QComboBox;
-  QComboBox* m_metric = new QComboBox;
-  ScatterPlot* m_scatter;
-  QLabel* m_parallelTitle = plainLabel(look::Role::card);
-  ParallelAxes m_axes;
-  ParallelPlot* m_parallel;
+  ComparisonPlots* m_plots;
   QLineEdit* m_find = new QLineEdit;
   QTableView* m_settingsView;
   QPlainTextEdit* m_notes = new QPlainTextEdit;

@@ -84,8 +84,7 @@ QPointF ScatterPlot::place(const Dot& dot) const {
 }
 
 void ScatterPlot::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   const look::Tokens& now = look::tokens(palette());
   const QRectF room = area();
   if (m_dots.empty()) {

@@ -43,10 +43,7 @@ FindField::FindField()
   look::setInk(m_count, [](const look::Tokens& t) { return t.text3; });
   m_count->setAttribute(Qt::WA_TransparentForMouseEvents);
   auto* inside = look::rowIn(this, look::px(insideGap), {0, 0, look::px(3), 0});
-  inside->addStretch(1);
-  inside->addWidget(m_count);
-  inside->addWidget(m_previous);
-  inside->addWidget(m_next);
+  look::addAll(inside, {look::gap(), m_count, m_previous, m_next});
   connect(m_previous, &QToolButton::clicked, this, [this] { emit findRequested(true); });
   connect(m_next, &QToolButton::clicked, this, [this] { emit findRequested(false); });
   look::keepTranslated(this, [this] { retranslate(); });

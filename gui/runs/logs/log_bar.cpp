@@ -48,13 +48,7 @@ LogBar::LogBar()
   look::setInk(m_amount, [](const look::Tokens& t) { return t.text3; });
   auto* row = look::rowIn(this, look::px(logBarGap),
                           {look::px(logBarPadding), 0, look::px(logBarPadding), 0});
-  row->addWidget(m_find, 2);
-  row->addWidget(m_matchCase);
-  row->addWidget(m_regular);
-  row->addStretch(1);
-  row->addWidget(m_amount);
-  row->addWidget(m_copy);
-  row->addWidget(m_save);
+  look::addAll(row, {{m_find, 2}, m_matchCase, m_regular, look::gap(), m_amount, m_copy, m_save});
   connect(m_find, &FindField::textChanged, this, &LogBar::patternChanged);
   connect(m_find, &FindField::findRequested, this, &LogBar::findRequested);
   connect(m_find, &FindField::left, this, &LogBar::left);

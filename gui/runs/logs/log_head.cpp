@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/logs/log_head.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
 
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 
 namespace trainyard {
@@ -53,13 +52,10 @@ LogHead::LogHead() : m_note(new QLabel), m_search(new LinkButton), m_earlier(new
   m_note->setTextFormat(Qt::PlainText);
   m_note->setFont(look::font(look::Role::help));
   m_note->setWordWrap(true);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(look::px(headPadding), look::px(headSpace), look::px(headPadding),
-                          look::px(headSpace));
-  row->setSpacing(look::px(headGap));
-  row->addWidget(m_note, 1);
-  row->addWidget(m_search);
-  row->addWidget(m_earlier);
+  auto* row = look::rowIn(
+      this, look::px(headGap),
+      {look::px(headPadding), look::px(headSpace), look::px(headPadding), look::px(headSpace)});
+  look::addAll(row, {{m_note, 1}, m_search, m_earlier});
   m_search->hide();
   connect(m_search, &LinkButton::clicked, this, &LogHead::searchRequested);
   connect(m_earlier, &LinkButton::clicked, this, &LogHead::earlierRequested);

@@ -35,8 +35,7 @@ LogHitList::LogHitList() : m_end(new LinkButton) {
   m_list->setTextElideMode(Qt::ElideRight);
   m_list->setFrameShape(QFrame::NoFrame);
   auto* head = new QHBoxLayout;
-  head->addWidget(m_head, 1);
-  head->addWidget(m_end);
+  look::addAll(head, {{m_head, 1}, m_end});
   auto* column =
       look::columnIn(this, look::px(hitsGap) / 2,
                      {look::px(hitsPadding), look::px(hitsGap), look::px(hitsPadding), 0});

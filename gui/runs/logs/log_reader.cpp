@@ -2,7 +2,6 @@
 #include "gui/runs/logs/log_reader.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "gui/runs/records/run_model.h"
 
@@ -11,8 +10,6 @@ namespace {
 
 constexpr int pollMilliseconds = 500;
 constexpr qint64 longChunk = 1 << 19;
-// What becomes lines and is shown within a frame or so.
-constexpr qsizetype pieceBytes = 1 << 17;
 // Shown before a place that is gone to.
 constexpr qint64 beforeBytes = 1 << 14;
 
@@ -38,7 +35,7 @@ LogReader::LogReader(RunModel* run, RunActions* actions, QObject* parent)
             // Another offset is the answer to a request of before, or of who saves the file.
             if (chunk.nextOffset - chunk.data.content.size() == m_offset)
               take(chunk);
-            else if (m_pending.isEmpty())
+            else if (m_feed.isEmpty())
               m_isReading = false;
           });
   connect(m_actions, &RunActions::logFailed, this,
@@ -61,10 +58,9 @@ void LogReader::restart() {
   m_problem.clear();
   m_attempt = 0;
   m_begin = m_offset = m_tail = m_stop = 0;
-  m_text.clear();
-  m_pending.clear();
+  m_feed.restart();
   m_feedTimer.stop();
-  m_isReading = m_isLastLook = m_isComplete = m_isAtEnd = m_isCutBegin = false;
+  m_isReading = m_isLastLook = m_isComplete = m_isAtEnd = false;
   emit restarted();
   if (m_isActive && !m_run.isEmpty()) m_actions->listLogs(m_run, m_attempt);
 }
@@ -101,22 +97,19 @@ void LogReader::openAt(qint64 offset) {
   if (m_file.isEmpty()) return;
   m_stop = offset + tailBytes;
   begin(std::max<qint64>(0, offset - beforeBytes));
-  m_wanted = offset;
+  m_feed.find(offset);
 }
 
 void LogReader::setCollapsing(bool isCollapsing) {
-  m_text.setCollapsing(isCollapsing);
+  m_feed.setCollapsing(isCollapsing);
   if (!m_file.isEmpty()) begin(m_begin);
 }
 
 void LogReader::begin(qint64 offset) {
-  m_text.clear();
-  m_pending.clear();
+  m_feed.restart(offset > 0);
   m_feedTimer.stop();
   m_isReading = m_isLastLook = m_isComplete = m_isAtEnd = false;
   m_begin = m_offset = offset;
-  m_isCutBegin = m_begin > 0;
-  m_wanted = -1;
   m_problem.clear();
   emit opened();
   // The timer asks again for a run that has no file yet.
@@ -137,39 +130,27 @@ void LogReader::poll() {
 }
 
 void LogReader::take(const LogChunk& chunk) {
-  QByteArray data = chunk.data.content;
+  const QByteArray& data = chunk.data.content;
   m_offset = chunk.nextOffset;
   m_isComplete = m_isLastLook && data.isEmpty();
   m_hasMore = data.size() >= longChunk;
   m_problem.clear();
-  if (m_isCutBegin) {
-    const qsizetype line = data.indexOf('\n');
-    data.remove(0, line < 0 ? data.size() : line + 1);
-    m_isCutBegin = line < 0;
-  }
-  m_pending += data;
-  // What was cut off and what arrives later is counted from the end of what is there now.
-  const qint64 from = m_offset - m_pending.size();
-  const qint64 wanted = m_wanted >= from && m_wanted < m_offset ? std::exchange(m_wanted, -1) : -1;
-  const qint64 line = wanted < 0 ? -1 : m_pending.first(wanted - from).count('\n');
+  const qint64 line = m_feed.add(data, m_offset);
   feedPiece();
   if (line >= 0) emit reached(line);
 }
 
 // The window answers between two pieces, and nothing is asked for before the last one.
 void LogReader::feedPiece() {
-  const QByteArray piece = m_pending.left(pieceBytes);
-  m_pending.remove(0, piece.size());
-  m_isReading = !m_pending.isEmpty();
+  const bool isAny = !m_feed.isEmpty();
+  const QList<LogLine> lines = isAny ? m_feed.next() : QList<LogLine>();
+  m_isReading = !m_feed.isEmpty();
   m_isAtEnd = !m_isReading && !m_hasMore;
   if (m_isReading)
     m_feedTimer.start();
   else if (m_hasMore)
     QMetaObject::invokeMethod(this, &LogReader::poll, Qt::QueuedConnection);
-  if (!piece.isEmpty()) {
-    const QList<LogLine> lines = m_text.feed(piece);
-    emit read(lines, m_text.open());
-  }
+  if (isAny) emit read(lines, m_feed.open());
   emit changed();
 }
 

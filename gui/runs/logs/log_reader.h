@@ -6,7 +6,7 @@
 #include <QObject>
 #include <QTimer>
 
-#include "gui/runs/logs/log_text.h"
+#include "gui/runs/logs/log_feed.h"
 #include "gui/runs/actions/run_actions.h"
 
 namespace trainyard {
@@ -66,17 +66,14 @@ class LogReader : public QObject {
   RunActions* m_actions;
   QTimer m_timer;
   QTimer m_feedTimer;
-  QByteArray m_pending;  // read, but not made lines yet
-  LogText m_text;
+  LogFeed m_feed;
   QList<LogFile> m_files;
   QString m_run, m_file, m_problem;
   int m_attempt = 0;
   qint64 m_begin = 0, m_offset = 0, m_tail = 0;
-  qint64 m_stop = 0;     // where a piece ends; 0: the file is followed
-  qint64 m_wanted = -1;  // the place that is to be reached
+  qint64 m_stop = 0;  // where a piece ends; 0: the file is followed
   bool m_isActive = false, m_isReading = false, m_isAtEnd = false;
-  bool m_hasMore = false;     // the last answer was not the end of the file
-  bool m_isCutBegin = false;  // the first line to arrive is incomplete
+  bool m_hasMore = false;  // the last answer was not the end of the file
   // The run had ended when this was requested, so an empty answer is the last one.
   bool m_isLastLook = false, m_isComplete = false;
 };

@@ -12,6 +12,7 @@
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/runs/logs/log_names.h"
@@ -67,12 +68,9 @@ LogSide::LogSide() : m_processes(tree()), m_streams(tree()) {
   const int padding = look::px(logSidePadding);
   column->setContentsMargins(padding, look::px(10), padding, look::px(12));
   column->setSpacing(look::px(4));
-  column->addWidget(m_attempts);
-  column->addWidget(m_processesHead);
-  column->addWidget(m_processes);
+  look::addAll(column, {m_attempts, m_processesHead, m_processes});
   column->addSpacing(look::px(8));
-  column->addWidget(m_streamsHead);
-  column->addWidget(m_streams);
+  look::addAll(column, {m_streamsHead, m_streams});
   column->addSpacing(look::px(8));
   column->addWidget(m_showHead);
   addSwitch(m_wrap, m_wrapWords);
@@ -112,8 +110,7 @@ QTreeWidget* LogSide::tree() {
 
 void LogSide::addSwitch(look::Switch* shown, QLabel* words) {
   auto* row = new QHBoxLayout;
-  row->addWidget(words, 1);
-  row->addWidget(shown);
+  look::addAll(row, {{words, 1}, shown});
   words->setMinimumHeight(look::px(switchRow));
   words->setBuddy(shown);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);

@@ -50,21 +50,24 @@ LogView::LogView(RunModel* run, RunActions* actions)
       m_hits(new LogHitList),
       m_text(new LogPane),
       m_foot(new LogFoot) {
-  auto* column = new QVBoxLayout;
-  column->setSpacing(0);
+  auto* column = look::columnIn(nullptr);
   for (QWidget* part : {m_narrowBar, static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_head)})
     column->addWidget(part);
-  column->addWidget(m_hits);
-  column->addWidget(m_text, 1);
+  look::addAll(column, {m_hits, {m_text, 1}});
   m_hits->hide();
   column->addWidget(m_foot);
   auto* row = look::rowIn(this);
   row->setSizeConstraint(QLayout::SetNoConstraint);
-  row->addWidget(m_side);
-  row->addLayout(column, 1);
+  look::addAll(row, {m_side, {column, 1}});
   connectReader();
   connectParts();
   connectHits();
+  look::onEvent(this, QEvent::Resize, [this] {
+    const bool isNarrow = width() < look::px(widthWithLogSide);
+    m_side->setVisible(!isNarrow);
+    m_narrowBar->setVisible(isNarrow);
+    m_bar->setNarrow(isNarrow);
+  });
   look::keepTranslated(this, [this] { retranslate(); });
   showRestarted();
 }
@@ -212,14 +215,6 @@ void LogView::showEvent(QShowEvent* event) {
 void LogView::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   m_reader->setActive(false);
-}
-
-void LogView::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  const bool isNarrow = width() < look::px(widthWithLogSide);
-  m_side->setVisible(!isNarrow);
-  m_narrowBar->setVisible(isNarrow);
-  m_bar->setNarrow(isNarrow);
 }
 
 // The side is no reason to stay wide: it goes when there is no room for it.

@@ -12,6 +12,7 @@
 #include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
@@ -46,15 +47,9 @@ CauseCard::CauseCard()
   auto* head = new QHBoxLayout;
   head->addWidget(m_title, 1);
   head->addWidget(m_log, 0, Qt::AlignTop);
-  auto* foot = new QHBoxLayout;
-  foot->setSpacing(px(8));
-  foot->addWidget(m_resume);
-  foot->addWidget(m_open);
-  foot->addWidget(m_further, 1);
-  column()->addLayout(head);
-  column()->addWidget(m_sentence);
-  column()->addWidget(m_memory);
-  column()->addLayout(foot);
+  auto* foot = look::rowIn(nullptr, px(8));
+  look::addAll(foot, {m_resume, m_open, {m_further, 1}});
+  look::addAll(column(), {head, m_sentence, m_memory, foot});
   connect(m_log, &QPushButton::clicked, this, &CauseCard::logWanted);
   connect(m_resume, &QPushButton::clicked, this, [this] {
     QStringList changes;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/overview/overview_page.h"
 
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollBar>
@@ -37,39 +36,33 @@ using look::px;
 constexpr double sideWidth = 340, wideFrom = 900, plotHeight = 240, gap = 16;
 constexpr int numCheckpoints = 5, numDifferences = 6;
 
-QLabel* overviewLabel(look::Role role) {
-  QLabel* label = plainLabel(role);
-  label->setWordWrap(true);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  return label;
-}
-
-QPushButton* cardLink() {
-  auto* button = new QPushButton;
-  look::setKind(button, look::linkKind);
-  return button;
-}
-
 }  // namespace
+
+LinkCard::LinkCard(look::Role role) : m_text(textLabel(role)) {
+  look::setKind(m_link, look::linkKind);
+  column()->addWidget(m_text);
+  column()->addWidget(m_link, 0, Qt::AlignLeft);
+}
+
+void LinkCard::setText(const QString& text) {
+  m_text->setVisible(!text.isEmpty());
+  m_text->setText(text);
+}
 
 OverviewPage::OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader)
     : m_run(run),
       m_runs(runs),
       m_reader(reader),
-      m_main(nullptr),
       m_side(nullptr),
       m_cause(new CauseCard),
-      m_timelineNote(overviewLabel(look::Role::help)),
+      m_timelineNote(textLabel(look::Role::help)),
       m_timeline(new TimelineView),
       m_loss{&run->curves()},
       m_machine{&run->system()},
       m_about(new AboutCard),
-      m_checkpoints(overviewLabel(look::Role::body)),
-      m_allCheckpoints(cardLink()),
-      m_difference(overviewLabel(look::Role::code)),
-      m_allSettings(cardLink()),
-      m_note(overviewLabel(look::Role::body)),
-      m_editNote(cardLink()) {
+      m_checkpoints(new LinkCard(look::Role::body)),
+      m_difference(new LinkCard(look::Role::code)),
+      m_note(new LinkCard(look::Role::body)) {
   build();
   connectCards();
   look::keepTranslated(this, [this] { retranslate(); });
@@ -80,17 +73,10 @@ void OverviewPage::build() {
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   look::setInk(m_timelineNote, [](const look::Tokens& t) { return t.text3; });
-  m_timelineCard->column()->addWidget(m_timelineNote);
-  m_timelineCard->column()->addWidget(m_timeline);
+  look::addAll(m_timelineCard->column(), {m_timelineNote, m_timeline});
   m_plots->setSpacing(px(gap));
   auto* left = new QWidget;
-  m_main = new QVBoxLayout(left);
-  m_main->setContentsMargins(0, 0, 0, 0);
-  m_main->setSpacing(px(gap));
-  m_main->addWidget(m_cause);
-  m_main->addWidget(m_timelineCard);
-  m_main->addLayout(m_plots);
-  m_main->addStretch(1);
+  look::addAll(look::columnIn(left, px(gap)), {m_cause, m_timelineCard, m_plots, look::gap()});
   m_side = buildSide();
   auto* row = look::rowIn(m_body, px(gap), {px(20), px(14), px(20), px(16)});
   row->addWidget(left, 1);
@@ -101,16 +87,7 @@ void OverviewPage::build() {
 QWidget* OverviewPage::buildSide() {
   auto* side = new QWidget;
   side->setFixedWidth(px(sideWidth));
-  auto* column = look::columnIn(side, px(gap));
-  column->addWidget(m_about);
-  const auto add = [&](look::Card* card, QLabel* words, QPushButton* link) {
-    card->column()->addWidget(words);
-    card->column()->addWidget(link, 0, Qt::AlignLeft);
-    column->addWidget(card);
-  };
-  add(m_checkpointCard, m_checkpoints, m_allCheckpoints);
-  add(m_differenceCard, m_difference, m_allSettings);
-  add(m_noteCard, m_note, m_editNote);
+  look::addAll(look::columnIn(side, px(gap)), {m_about, m_checkpoints, m_difference, m_note});
   return side;
 }
 
@@ -122,11 +99,11 @@ void OverviewPage::connectCards() {
   connect(m_about, &AboutCard::studyWanted, this, &OverviewPage::studyWanted);
   connect(m_about, &AboutCard::clusterWanted, this, &OverviewPage::clusterWanted);
   connect(m_about, &AboutCard::experimentWanted, this, [this] { emit experimentWanted({}); });
-  connect(m_allCheckpoints, &QPushButton::clicked, this, &OverviewPage::checkpointsWanted);
-  connect(m_allSettings, &QPushButton::clicked, this, [this] {
+  connect(m_checkpoints->link(), &QPushButton::clicked, this, &OverviewPage::checkpointsWanted);
+  connect(m_difference->link(), &QPushButton::clicked, this, [this] {
     if (const RunRecord* run = other()) emit configurationWanted(run->run);
   });
-  connect(m_editNote, &QPushButton::clicked, this, &OverviewPage::notesWanted);
+  connect(m_note->link(), &QPushButton::clicked, this, &OverviewPage::notesWanted);
   for (CurveSet* set : {m_loss.set, m_machine.set})
     connect(set, &CurveSet::metricsChanged, this, &OverviewPage::showPanels);
   connect(m_run, &RunModel::chosen, this, [this] {
@@ -145,10 +122,10 @@ void OverviewPage::connectCards() {
 void OverviewPage::retranslate() {
   m_timelineCard->setTitle(tr("Timeline"));
   m_timeline->setAccessibleName(tr("Timeline"));
-  m_checkpointCard->setTitle(tr("Checkpoints"));
-  m_noteCard->setTitle(tr("Note"));
-  m_allCheckpoints->setText(tr("All checkpoints"));
-  m_allSettings->setText(tr("All settings beside it"));
+  m_checkpoints->setTitle(tr("Checkpoints"));
+  m_checkpoints->link()->setText(tr("All checkpoints"));
+  m_difference->link()->setText(tr("All settings beside it"));
+  m_note->setTitle(tr("Note"));
   refresh(m_mayAct);
 }
 
@@ -238,7 +215,7 @@ void OverviewPage::showPanel(Panel& panel) {
 
 void OverviewPage::showCheckpoints() {
   const QList<CheckpointRecord>& all = m_run->checkpoints().checkpoints();
-  m_checkpointCard->setVisible(!all.isEmpty());
+  m_checkpoints->setVisible(!all.isEmpty());
   if (all.isEmpty()) return;
   std::optional<double> best;
   for (const CheckpointRecord& checkpoint : all)
@@ -271,11 +248,11 @@ const RunRecord* OverviewPage::other() const {
 void OverviewPage::showDifference() {
   const RunRecord* run = other();
   const bool isKnown = run && !m_otherSettings.isEmpty() && !m_run->settings().isEmpty();
-  m_differenceCard->setVisible(isKnown);
+  m_difference->setVisible(isKnown);
   if (!isKnown) return;
   const Comparison comparison({ComparedRun{*run, m_otherSettings, {}, 0},
                                ComparedRun{m_run->record(), m_run->settings(), {}, 1}});
-  m_differenceCard->setTitle(tr("Differs from %1").arg(RunText::name(*run)));
+  m_difference->setTitle(tr("Differs from %1").arg(RunText::name(*run)));
   QStringList lines;
   for (const QString& path :
        comparison.varying().first(std::min<qsizetype>(numDifferences, comparison.varying().size())))
@@ -289,9 +266,8 @@ void OverviewPage::showDifference() {
 
 void OverviewPage::showNote() {
   const QString& note = m_run->record().note;
-  m_note->setVisible(!note.isEmpty());
   m_note->setText(note);
-  m_editNote->setText(note.isEmpty() ? tr("Write a note") : tr("Edit"));
+  m_note->link()->setText(note.isEmpty() ? tr("Write a note") : tr("Edit"));
 }
 
 }  // namespace trainyard

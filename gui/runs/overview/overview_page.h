@@ -4,17 +4,16 @@
 #pragma once
 
 #include <QHBoxLayout>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QWidget>
 
 #include "gui/look/card.h"
+#include "gui/look/type.h"
 #include "gui/runs/overview/run_timeline.h"
 #include "gui/runs/records/run_records.h"
 
 class QLabel;
-class QPushButton;
-class QTableView;
-class QVBoxLayout;
 
 namespace trainyard {
 
@@ -25,6 +24,19 @@ class PlotPanel;
 class RunModel;
 class StoreReader;
 class TimelineView;
+
+// Lines of text, and a link to where there is more.
+class LinkCard : public look::Card {
+ public:
+  explicit LinkCard(look::Role role);
+
+  void setText(const QString& text);
+  QPushButton* link() const { return m_link; }
+
+ private:
+  QLabel* m_text;
+  QPushButton* m_link = new QPushButton;
+};
 
 class OverviewPage : public QScrollArea {
   Q_OBJECT
@@ -77,7 +89,6 @@ class OverviewPage : public QScrollArea {
   RunRecords* m_runs;
   StoreReader* m_reader;
   QWidget* m_body = new QWidget;
-  QVBoxLayout* m_main;
   QWidget* m_side;
   QHBoxLayout* m_plots = new QHBoxLayout;
   CauseCard* m_cause;
@@ -86,15 +97,7 @@ class OverviewPage : public QScrollArea {
   TimelineView* m_timeline;
   Panel m_loss, m_machine;
   AboutCard* m_about;
-  look::Card* m_checkpointCard = new look::Card;
-  QLabel* m_checkpoints;
-  QPushButton* m_allCheckpoints;
-  look::Card* m_differenceCard = new look::Card;
-  QLabel* m_difference;
-  QPushButton* m_allSettings;
-  look::Card* m_noteCard = new look::Card;
-  QLabel* m_note;
-  QPushButton* m_editNote;
+  LinkCard *m_checkpoints, *m_difference, *m_note;
   QString m_asked;  // the other run whose settings were asked for
   QMap<QString, QVariant> m_otherSettings;
   bool m_mayAct = false, m_isWide = true;

@@ -35,8 +35,7 @@ RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader*
       m_count(new QLabel),
       m_view(plainTable(m_table)) {
   auto* column = look::columnIn(this, px(10), {px(20), px(14), px(20), px(16)});
-  auto* bar = new QHBoxLayout;
-  bar->setSpacing(px(8));
+  auto* bar = look::rowIn(nullptr, px(8));
   m_find->setClearButtonEnabled(true);
   m_find->setMaximumWidth(px(360));
   m_otherName->setTextFormat(Qt::PlainText);
@@ -45,11 +44,7 @@ RunConfiguration::RunConfiguration(RunModel* run, RunRecords* runs, StoreReader*
   m_others->setMaximumWidth(px(360));
   m_count->setTextFormat(Qt::PlainText);
   look::setInk(m_count, [](const look::Tokens& t) { return t.text3; });
-  bar->addWidget(m_find, 1);
-  bar->addWidget(m_otherName);
-  bar->addWidget(m_others);
-  bar->addStretch(1);
-  bar->addWidget(m_count);
+  look::addAll(bar, {{m_find, 1}, m_otherName, m_others, look::gap(), m_count});
   column->addLayout(bar);
   auto* around = new look::Card;
   around->column()->setContentsMargins(1, 1, 1, 1);

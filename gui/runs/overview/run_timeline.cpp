@@ -35,6 +35,16 @@ double waitBegin(const QList<JobRecord>& jobs, double after, double start) {
   return submittedBetween(jobs, after, start).value_or(after);
 }
 
+// What an attempt did after the step from which the next went on.
+double repeatedShare(const AttemptRecord& attempt, const AttemptRecord& next,
+                     const std::map<int, qint64>& highest) {
+  const auto reached = highest.find(attempt.attempt);
+  if (reached == highest.end() || reached->second <= attempt.resumeStep) return 0;
+  return std::clamp(static_cast<double>(reached->second - next.resumeStep) /
+                        static_cast<double>(reached->second - attempt.resumeStep),
+                    0.0, 1.0);
+}
+
 // The state in which an attempt ended, or the run's while it has not.
 RunState stateOf(const AttemptRecord& attempt, bool isLast, const RunRecord& run) {
   if (attempt.outcome) return *attempt.outcome;
@@ -91,13 +101,7 @@ RunTimeline RunTimeline::of(const RunRecord& run, const QList<AttemptRecord>& at
                                 stateTone(state)};
     out.trained += std::max(0.0, end - start);
     before = std::max(start, end);
-    if (isLast) continue;
-    // What this one did after the step from which the next went on.
-    const auto reached = highest.find(attempt.attempt);
-    if (reached == highest.end() || reached->second <= attempt.resumeStep) continue;
-    const double share = static_cast<double>(reached->second - attempts[i + 1].resumeStep) /
-                         static_cast<double>(reached->second - attempt.resumeStep);
-    out.repeated += std::clamp(share, 0.0, 1.0) * (end - start);
+    if (!isLast) out.repeated += repeatedShare(attempt, attempts[i + 1], highest) * (end - start);
   }
   // It waits for its first start, or for the next; or it ended while it did.
   if (run.state == RunState::waiting || run.state == RunState::preparing)

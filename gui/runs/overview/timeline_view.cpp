@@ -103,8 +103,7 @@ void TimelineView::paintAxis(QPainter& painter) const {
 
 void TimelineView::paintEvent(QPaintEvent*) {
   const look::Tokens& t = look::tokens(palette());
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   paintAxis(painter);
   const QStringList names{tr("Queue"), tr("Attempts"), tr("Saved")};
   for (int i = 0; i < names.size(); ++i) {

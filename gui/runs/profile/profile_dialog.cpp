@@ -21,13 +21,6 @@ namespace {
 // How many steps a new experiment profiles.
 const QString profiledSteps = u"5"_s;
 
-QLabel* wordsLabel(look::Role role) {
-  QLabel* label = plainLabel(role);
-  label->setWordWrap(true);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  return label;
-}
-
 QLabel* tableLabel() {
   auto* label = new QLabel;
   label->setTextFormat(Qt::RichText);
@@ -43,21 +36,20 @@ ProfileDialog::ProfileDialog(const RunRecord& run, RunActions* actions, QWidget*
       m_run(run),
       m_actions(actions),
       m_pages(new QStackedWidget),
-      m_message(wordsLabel(look::Role::body)),
-      m_title(wordsLabel(look::Role::emphasis)),
+      m_message(textLabel(look::Role::body)),
+      m_title(textLabel(look::Role::emphasis)),
       m_phases(tableLabel()),
       m_longest(tableLabel()),
-      m_gpu(wordsLabel(look::Role::body)),
+      m_gpu(textLabel(look::Role::body)),
       m_waits(tableLabel()),
-      m_note(wordsLabel(look::Role::help)),
+      m_note(textLabel(look::Role::help)),
       m_save(new QPushButton(tr("Save trace…"))),
       m_again(new QPushButton(tr("Profile in a new run"))) {
   setWindowTitle(tr("Profile of %1").arg(RunText::name(run)));
   auto* column = look::columnIn(this, 10, {16, 14, 16, 14});
   m_pages->addWidget(buildMessage());
   m_pages->addWidget(buildProfile());
-  column->addWidget(m_pages, 1);
-  column->addWidget(m_note);
+  look::addAll(column, {{m_pages, 1}, m_note});
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   buttons->addButton(m_save, QDialogButtonBox::ActionRole);
   column->addWidget(buttons);
@@ -85,8 +77,7 @@ QWidget* ProfileDialog::buildMessage() {
 QWidget* ProfileDialog::buildProfile() {
   auto* content = new QWidget;
   auto* column = look::columnIn(content, 14);
-  for (QLabel* label : {m_title, m_gpu, m_phases, m_longest, m_waits}) column->addWidget(label);
-  column->addStretch(1);
+  look::addAll(column, {m_title, m_gpu, m_phases, m_longest, m_waits, look::gap()});
   auto* scroll = new QScrollArea;
   scroll->setWidget(content);
   scroll->setWidgetResizable(true);

@@ -46,16 +46,10 @@ ReadingFrame::ReadingFrame(QWidget* content, RunModel* run, RunActions* actions)
   m_change->setCheckable(true);
   m_close->setIcon(look::icon(u"x"_s));
   look::setKind(m_close, look::quietKind);
-  row->addWidget(m_text, 1);
-  row->addWidget(m_change);
-  row->addWidget(m_close);
+  look::addAll(row, {{m_text, 1}, m_change, m_close});
   auto* body = new QWidget;
-  auto* sides = look::rowIn(body);
-  sides->addWidget(content, 1);
-  sides->addWidget(m_panel);
-  auto* column = look::columnIn(this);
-  column->addWidget(m_strip);
-  column->addWidget(body, 1);
+  look::addAll(look::rowIn(body), {{content, 1}, m_panel});
+  look::addAll(look::columnIn(this), {m_strip, {body, 1}});
   m_panel->hide();
   connect(m_change, &QPushButton::toggled, this, &ReadingFrame::setPanelShown);
   connect(m_close, &QPushButton::clicked, this, [this] {

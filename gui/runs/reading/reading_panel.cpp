@@ -67,34 +67,27 @@ ReadingPanel::ReadingPanel(RunModel* run, RunActions* actions)
   setBackgroundRole(QPalette::Base);
   auto* column = look::columnIn(this, px(8), {px(14), px(10), px(14), px(12)});
   auto* head = new QHBoxLayout;
-  head->addWidget(m_title, 1);
-  head->addWidget(m_learned);
-  head->addWidget(m_close);
+  look::addAll(head, {{m_title, 1}, m_learned, m_close});
   m_close->setIcon(look::icon(u"x"_s));
   m_learned->setIcon(look::icon(u"restore"_s));
   for (QPushButton* button : {m_learned, m_close}) look::setKind(button, look::quietKind);
-  column->addLayout(head);
-  column->addWidget(m_namesTitle);
-  column->addWidget(m_names, 1);
-  column->addWidget(m_stepTitle);
-  column->addWidget(m_step);
-  column->addWidget(m_patternTitle);
+  look::addAll(column, {head, m_namesTitle, {m_names, 1}, m_stepTitle, m_step, m_patternTitle});
   m_pattern->setFont(look::font(look::Role::code));
   m_step->setFont(look::font(look::Role::code));
-  column->addWidget(m_pattern);
-  column->addWidget(m_hint);
-  column->addWidget(m_verdict);
-  column->addWidget(m_keep);
+  look::addAll(column, {m_pattern, m_hint, m_verdict, m_keep});
   auto* buttons = new QHBoxLayout;
   look::setKind(m_read, look::primaryKind);
-  buttons->addWidget(m_read);
-  buttons->addWidget(m_cancel);
-  buttons->addStretch(1);
+  look::addAll(buttons, {m_read, m_cancel, look::gap()});
   column->addLayout(buttons);
   look::setInk(m_hint, [](const look::Tokens& t) { return t.text3; });
   m_stepTitle->setBuddy(m_step);
   m_patternTitle->setBuddy(m_pattern);
   m_namesTitle->setBuddy(m_names);
+  connectParts();
+  look::keepTranslated(this, [this] { retranslate(); });
+}
+
+void ReadingPanel::connectParts() {
   m_pause->setSingleShot(true);
   m_pause->setInterval(typingPause);
   connect(m_pause, &QTimer::timeout, this, &ReadingPanel::ask);
@@ -117,7 +110,6 @@ ReadingPanel::ReadingPanel(RunModel* run, RunActions* actions)
             showProblem(sentence);
           });
   connect(m_run, &RunModel::recordChanged, this, &ReadingPanel::showButtons);
-  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void ReadingPanel::retranslate() {

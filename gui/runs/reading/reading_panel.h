@@ -36,6 +36,7 @@ class ReadingPanel : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  void connectParts();
   void retranslate();
   void askSoon();
   void ask();

@@ -118,6 +118,46 @@ QString legend(const Comparison& comparison) {
   return out + u"</p>\n"_s;
 }
 
+// What the axes of a drawing span, and where a point is in it. Without a point, left is greater
+// than right.
+struct SvgAxes {
+  explicit SvgAxes(const QList<QList<QPointF>>& curves) {
+    for (const QList<QPointF>& curve : curves)
+      for (const QPointF& point : curve)
+        if (std::isfinite(point.y())) {
+          left = std::min(left, point.x());
+          right = std::max(right, point.x());
+          low = std::min(low, point.y());
+          high = std::max(high, point.y());
+        }
+    if (left == right) right = left + 1;
+    const double above = high > low ? (high - low) * 0.05 : std::max(std::abs(high) * 0.05, 1e-9);
+    low -= above;
+    high += above;
+  }
+  double x(double value) const {
+    return svgLeft + (value - left) / (right - left) * (svgWidth - svgLeft - svgRight);
+  }
+  double y(double value) const {
+    return svgHeight - svgBottom - (value - low) / (high - low) * (svgHeight - svgTop - svgBottom);
+  }
+  // With a gap where a value is not finite.
+  QString path(const QList<QPointF>& curve) const {
+    QString path;
+    bool isBegun = false;
+    for (const QPointF& point : curve) {
+      if (std::isfinite(point.y()))
+        path += u"%1%2 %3 "_s.arg(isBegun ? u'L' : u'M')
+                    .arg(x(point.x()), 0, 'f', 1)
+                    .arg(y(point.y()), 0, 'f', 1);
+      isBegun = std::isfinite(point.y());
+    }
+    return path;
+  }
+
+  double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
+};
+
 constexpr char16_t reportStyle[] =
     u"body{font:15px/1.5 system-ui,sans-serif;color:#1c2330;max-width:1080px;margin:32px auto;"
     "padding:0 20px}h1{font-size:24px}h2{font-size:18px;margin-top:32px}"
@@ -132,64 +172,33 @@ constexpr char16_t reportStyle[] =
 
 QString RunReport::svg(const Comparison& comparison, const QString& metric,
                        const QList<QList<QPointF>>& curves) {
-  double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
-  for (const QList<QPointF>& curve : curves)
-    for (const QPointF& point : curve)
-      if (std::isfinite(point.y())) {
-        left = std::min(left, point.x());
-        right = std::max(right, point.x());
-        low = std::min(low, point.y());
-        high = std::max(high, point.y());
-      }
-  if (!(left <= right)) return {};
-  if (left == right) right = left + 1;
-  const double above = high > low ? (high - low) * 0.05 : std::max(std::abs(high) * 0.05, 1e-9);
-  low -= above;
-  high += above;
-  const auto x = [&](double value) {
-    return svgLeft + (value - left) / (right - left) * (svgWidth - svgLeft - svgRight);
-  };
-  const auto y = [&](double value) {
-    return svgHeight - svgBottom - (value - low) / (high - low) * (svgHeight - svgTop - svgBottom);
-  };
+  const SvgAxes axes(curves);
+  if (!(axes.left <= axes.right)) return {};
   QString out =
       u"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1 %2\" width=\"%1\" height=\"%2\" "
       "role=\"img\" font-family=\"system-ui,sans-serif\" font-size=\"12\"><title>%3</title>\n"_s
           .arg(svgWidth)
           .arg(svgHeight)
           .arg(metric.toHtmlEscaped());
-  for (const AxisTick& tick : linearTicks(low, high, 6))
+  for (const AxisTick& tick : linearTicks(axes.low, axes.high, 6))
     out +=
         u"<line x1=\"%1\" x2=\"%2\" y1=\"%3\" y2=\"%3\" stroke=\"#e6e9ef\"/><text x=\"%4\" "
         "y=\"%5\" text-anchor=\"end\" fill=\"#6a7485\">%6</text>\n"_s.arg(svgLeft)
             .arg(svgWidth - svgRight)
-            .arg(y(tick.at), 0, 'f', 1)
+            .arg(axes.y(tick.at), 0, 'f', 1)
             .arg(svgLeft - 8)
-            .arg(y(tick.at) + 4, 0, 'f', 1)
+            .arg(axes.y(tick.at) + 4, 0, 'f', 1)
             .arg(tick.text.toHtmlEscaped());
-  for (const AxisTick& tick : linearTicks(left, right, 8))
+  for (const AxisTick& tick : linearTicks(axes.left, axes.right, 8))
     out += u"<text x=\"%1\" y=\"%2\" text-anchor=\"middle\" fill=\"#6a7485\">%3</text>\n"_s
-               .arg(x(tick.at), 0, 'f', 1)
+               .arg(axes.x(tick.at), 0, 'f', 1)
                .arg(svgHeight - 12)
                .arg(tick.text.toHtmlEscaped());
-  for (qsizetype i = 0; i < curves.size() && i < comparison.runs().size(); ++i) {
-    QString path;
-    bool isBegun = false;
-    for (const QPointF& point : curves[i]) {
-      if (!std::isfinite(point.y())) {
-        isBegun = false;
-        continue;
-      }
-      path += u"%1%2 %3 "_s.arg(isBegun ? u'L' : u'M')
-                  .arg(x(point.x()), 0, 'f', 1)
-                  .arg(y(point.y()), 0, 'f', 1);
-      isBegun = true;
-    }
-    if (!path.isEmpty())
+  for (qsizetype i = 0; i < curves.size() && i < comparison.runs().size(); ++i)
+    if (const QString path = axes.path(curves[i]); !path.isEmpty())
       out +=
           u"<path d=\"%1\" fill=\"none\" stroke=\"%2\" stroke-width=\"1.6\" "
           "stroke-linejoin=\"round\"/>\n"_s.arg(path, curveName(comparison.runs()[i].colour));
-  }
   return out + u"</svg>\n"_s;
 }
 

@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <algorithm>
@@ -11,46 +10,25 @@
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/export_file.h"
+#include "gui/forms/plain_label.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
-#include "gui/runs/results/result_text.h"
 #include "gui/runs/records/run_model.h"
+#include "gui/runs/results/results_page.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
-namespace {
-
-constexpr int pictureHeight = 320;
-constexpr int twoColumnsFrom = 620;
-
-QLabel* tableLabel() {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::RichText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  return label;
-}
-
-}  // namespace
 
 ResultsView::ResultsView(RunModel* run, RunActions* actions)
     : m_run(run),
       m_actions(actions),
-      m_note(new QLabel),
-      m_empty(new QLabel),
-      m_tables(new QBoxLayout(QBoxLayout::LeftToRight)),
-      m_metrics(tableLabel()),
-      m_classes(tableLabel()) {
-  m_empty->setTextFormat(Qt::PlainText);
-  m_empty->setAlignment(Qt::AlignCenter);
-  m_empty->setWordWrap(true);
-  m_empty->setMargin(30);
-  m_empty->setForegroundRole(QPalette::PlaceholderText);
+      m_note(plainLabel()),
+      m_empty(emptyLabel()),
+      m_page(new ResultsPage) {
   buildBar();
-  buildPage();
   m_pages->addWidget(m_empty);
-  m_pages->addWidget(m_scroll);
+  m_pages->addWidget(m_page);
   static_cast<QVBoxLayout*>(layout())->addWidget(m_pages, 1);
   connect(m_run, &RunModel::chosen, this, &ResultsView::restart);
   connect(m_run, &RunModel::recordChanged, this, &ResultsView::lookAgain);
@@ -75,13 +53,10 @@ ResultsView::ResultsView(RunModel* run, RunActions* actions)
 
 void ResultsView::buildBar() {
   auto* outer = look::columnIn(this);
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(10, 8, 10, 6);
-  bar->setSpacing(8);
+  auto* bar = look::rowIn(nullptr, 8, {10, 8, 10, 6});
   m_splits->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_labels->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_labels->setMinimumContentsLength(16);
-  m_note->setTextFormat(Qt::PlainText);
   m_note->setForegroundRole(QPalette::PlaceholderText);
   m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_save->setPopupMode(QToolButton::InstantPopup);
@@ -90,31 +65,11 @@ void ResultsView::buildBar() {
   m_saveDrawing = menu->addAction(QString(), this, &ResultsView::exportDrawing);
   m_saveTable = menu->addAction(QString(), this, &ResultsView::exportTable);
   m_save->setMenu(menu);
-  bar->addWidget(m_splits);
-  bar->addWidget(m_labels);
-  bar->addWidget(m_note, 1);
-  bar->addWidget(m_copy);
-  bar->addWidget(m_save);
+  look::addAll(bar, {m_splits, m_labels, {m_note, 1}, m_copy, m_save});
   outer->addLayout(bar);
   connect(m_splits, &QComboBox::activated, this, &ResultsView::read);
   connect(m_labels, &QComboBox::activated, this, &ResultsView::showResults);
   connect(m_copy, &QToolButton::clicked, this, &ResultsView::copy);
-}
-
-void ResultsView::buildPage() {
-  auto* column = new QVBoxLayout(m_page);
-  column->setContentsMargins(10, 4, 10, 10);
-  column->addLayout(m_layout);
-  m_tables->setSpacing(30);
-  m_tables->addWidget(m_metrics);
-  m_tables->addWidget(m_classes, 1);
-  column->addSpacing(10);
-  column->addLayout(m_tables);
-  column->addStretch();
-  m_layout->setSpacing(10);
-  m_scroll->setWidget(m_page);
-  m_scroll->setWidgetResizable(true);
-  m_scroll->setFrameShape(QFrame::NoFrame);
 }
 
 void ResultsView::retranslate() {
@@ -228,30 +183,7 @@ void ResultsView::showResults() {
   m_note->setText(isShown ? tr("rows: %1").arg(readOut(static_cast<double>(m_results->rows)))
                           : QString());
   if (!isShown) return;
-  m_pictures = ResultPictures::of(*m_results, m_labels->currentData().toString());
-  while (m_views.size() < m_pictures.size()) {
-    m_views << new PictureView(m_page);
-    m_views.last()->setFixedHeight(pictureHeight);
-  }
-  for (qsizetype i = 0; i < m_views.size(); ++i) {
-    m_views[i]->setPicture(i < m_pictures.size() ? m_pictures[i] : nullptr);
-    m_views[i]->setVisible(i < m_pictures.size());
-  }
-  m_metrics->setText(ResultText::metrics(*m_results));
-  m_classes->setText(ResultText::classes(*m_results));
-  m_columns = 0;
-  place();
-}
-
-void ResultsView::place() {
-  const int columns = m_scroll->viewport()->width() >= twoColumnsFrom ? 2 : 1;
-  if (columns == m_columns) return;
-  m_columns = columns;
-  m_tables->setDirection(columns == 1 ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  while (QLayoutItem* item = m_layout->takeAt(0)) delete item;
-  for (qsizetype i = 0; i < m_pictures.size(); ++i)
-    m_layout->addWidget(m_views[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
-  for (int c = 0; c < 2; ++c) m_layout->setColumnStretch(c, c < columns ? 1 : 0);
+  m_page->showResults(*m_results, m_labels->currentData().toString());
 }
 
 void ResultsView::copy() {
@@ -261,43 +193,31 @@ void ResultsView::copy() {
 }
 
 void ResultsView::exportPicture() {
-  trainyard::exportTo(
+  exportTo(
       this, {tr("Save the results as a picture"), m_exportName, u".png"_s, tr("Pictures (*.png)")},
       [this] {
-        return [pictures = m_pictures, font = font()] {
+        return [pictures = m_page->pictures(), font = font()] {
           return pngOf(ResultPictures::image(pictures, font));
         };
       },
-      [this](const QString& path, const std::optional<QString>& why) { reportExport(path, why); });
+      this);
 }
 
 void ResultsView::exportDrawing() {
-  trainyard::exportTo(
+  exportTo(
       this, {tr("Save the results as a drawing"), m_exportName, u".svg"_s, tr("Drawings (*.svg)")},
       [this] {
-        return
-            [pictures = m_pictures, font = font()] { return ResultPictures::svg(pictures, font); };
+        return [pictures = m_page->pictures(), font = font()] {
+          return ResultPictures::svg(pictures, font);
+        };
       },
-      [this](const QString& path, const std::optional<QString>& why) { reportExport(path, why); });
+      this);
 }
 
 void ResultsView::exportTable() {
-  trainyard::exportTo(
+  exportTo(
       this, {tr("Save all points as a table"), m_exportName, u".csv"_s, tr("Tables (*.csv)")},
-      [this] { return [results = *m_results] { return resultTable(results); }; },
-      [this](const QString& path, const std::optional<QString>& why) { reportExport(path, why); });
-}
-
-void ResultsView::reportExport(const QString& path, const std::optional<QString>& why) {
-  if (why)
-    emit failed(tr("%1 could not be written: %2. Choose another folder.").arg(path, *why));
-  else
-    emit done(tr("Written to %1.").arg(path));
-}
-
-void ResultsView::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  place();
+      [this] { return [results = *m_results] { return resultTable(results); }; }, this);
 }
 
 }  // namespace trainyard

@@ -4,23 +4,20 @@
 #pragma once
 
 #include <QComboBox>
-#include <QGridLayout>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QWidget>
 #include <optional>
 
 #include "gui/runs/records/result_curves.h"
-#include "gui/runs/results/result_pictures.h"
 #include "gui/runs/actions/run_actions.h"
 
 class QAction;
-class QBoxLayout;
 class QLabel;
 
 namespace trainyard {
 
+class ResultsPage;
 class RunModel;
 
 class ResultsView : public QWidget {
@@ -38,11 +35,9 @@ class ResultsView : public QWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void buildBar();
-  void buildPage();
   void retranslate();
   void restart();
   void lookAgain();
@@ -52,12 +47,10 @@ class ResultsView : public QWidget {
   void showContent(const QByteArray& content);
   void showResults();
   void showMessage(const QString& sentence);
-  void place();
   void copy();
   void exportPicture();
   void exportDrawing();
   void exportTable();
-  void reportExport(const QString& path, const std::optional<QString>& why);
   QString splitName(const QString& split) const;
   QString emptyText() const;
 
@@ -71,19 +64,11 @@ class ResultsView : public QWidget {
   QAction *m_savePicture, *m_saveDrawing, *m_saveTable;
   QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_empty;
-  QScrollArea* m_scroll = new QScrollArea;
-  QWidget* m_page = new QWidget;
-  QGridLayout* m_layout = new QGridLayout;
-  QBoxLayout* m_tables;
-  QLabel* m_metrics;
-  QLabel* m_classes;
-  QList<PictureView*> m_views;
-  ResultPictures::List m_pictures;
+  ResultsPage* m_page;
   std::optional<ResultCurves> m_results;
   QString m_shownRun, m_wantedSplit, m_exportName;
   QString m_text;  // of a failure; empty: the default text
   bool m_wasOpen = false;
-  int m_columns = 0;
 };
 
 }  // namespace trainyard

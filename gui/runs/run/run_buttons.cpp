@@ -2,10 +2,7 @@
 #include "gui/runs/run/run_buttons.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QKeyEvent>
 #include <QMenu>
-#include <QTimer>
 #include <algorithm>
 
 #include "gui/forms/plain_tip.h"
@@ -15,6 +12,7 @@
 #include "gui/look/style.h"
 #include "gui/runs/records/run_model.h"
 #include "gui/runs/records/run_text.h"
+#include "gui/runs/run/cancel_question.h"
 #include "gui/targets/target_list.h"
 
 using namespace Qt::StringLiterals;
@@ -22,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr int buttonGap = 6;
+constexpr int buttonGap = CancelQuestion::spacing;
 
 enum ButtonsRow { ButtonsPage, QuestionPage };
 
@@ -38,6 +36,7 @@ void setPossible(Control* control, bool possible, const QString& tip) {
 RunButtons::RunButtons(RunModel* run, RunActions* actions)
     : m_run(run),
       m_actions(actions),
+      m_question(new CancelQuestion(run, actions)),
       m_menu(new QMenu(this)),
       m_rename(new QAction(look::icon(u"pencil"_s), QString(), this)),
       m_pin(new QAction(look::icon(u"pin"_s), QString(), this)),
@@ -46,13 +45,15 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions)
       m_files(new QAction(look::icon(u"table"_s), QString(), this)),
       m_folder(new QAction(look::icon(u"folder"_s), QString(), this)),
       m_remove(new QAction(look::icon(u"trash"_s), QString(), this)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
   m_pages->addWidget(buildButtons());
-  m_pages->addWidget(buildQuestion());
-  column->addWidget(m_pages);
+  m_pages->addWidget(m_question);
+  look::columnIn(this)->addWidget(m_pages);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   connect(m_actions, &RunActions::connectionChanged, this, &RunButtons::refresh);
+  connect(m_question, &CancelQuestion::closed, this, [this] {
+    m_pages->setCurrentIndex(ButtonsPage);
+    if (m_cancel->isEnabled()) m_cancel->setFocus();
+  });
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
@@ -101,27 +102,15 @@ void RunButtons::buildMenu() {
 QWidget* RunButtons::buildButtons() {
   auto* page = new QWidget;
   auto* row = look::rowIn(page, buttonGap);
-  for (QPushButton* button : {m_resume, m_cancel, m_experiment, m_fetch}) row->addWidget(button);
-  row->addWidget(m_more);
-  row->addStretch(1);
+  look::addAll(row, {m_resume, m_cancel, m_experiment, m_fetch, m_more, look::gap()});
   buildMenu();
   bind(m_resume, [this](const RunRecord& run) { resume(run); });
-  bind(m_cancel, [this](const RunRecord& run) { askCancel(run); });
+  bind(m_cancel, [this](const RunRecord& run) {
+    m_pages->setCurrentIndex(QuestionPage);
+    m_question->ask(run.run);
+  });
   bind(m_fetch, [this](const RunRecord& run) { emit fetchRequested(run); });
   bind(m_experiment, [this](const RunRecord& run) { emit experimentRequested(run); });
-  return page;
-}
-
-QWidget* RunButtons::buildQuestion() {
-  auto* page = new QWidget;
-  auto* row = look::rowIn(page, buttonGap);
-  row->addWidget(m_question);
-  row->addWidget(m_no);
-  row->addWidget(m_yes);
-  row->addStretch(1);
-  look::setKind(m_yes, look::destroyKind);
-  connect(m_no, &QPushButton::clicked, this, &RunButtons::closeQuestion);
-  connect(m_yes, &QPushButton::clicked, this, &RunButtons::cancelAskedRun);
   return page;
 }
 
@@ -172,14 +161,9 @@ void RunButtons::retranslate() {
   m_files->setText(tr("Files"));
   m_folder->setText(tr("Open folder"));
   m_remove->setText(tr("Remove…"));
-  m_no->setText(tr("Close"));
-  const int shortest = m_no->sizeHint().width();
-  m_no->setText(tr("No, let it run"));
-  m_no->setMinimumWidth(std::max(shortest, m_no->sizeHint().width()));
-  m_yes->setText(tr("Yes, cancel it"));
   // The question covers the position of "Cancel run", so that a second click there does not confirm
   // it.
-  m_question->setFixedWidth(m_resume->minimumWidth() + buttonGap + m_cancel->sizeHint().width());
+  m_question->retranslate(m_resume->minimumWidth() + buttonGap + m_cancel->sizeHint().width());
   refresh();
 }
 
@@ -213,7 +197,7 @@ void RunButtons::refresh() {
   setPossible(m_report, isThere, {});
   m_pin->setText(run.isPinned ? tr("No longer the baseline") : tr("Pin as baseline"));
   m_archive->setText(run.isArchived ? tr("Unarchive") : tr("Archive"));
-  refreshQuestion();
+  m_question->refresh();
 }
 
 void RunButtons::resumeShown(const QStringList& changes) {
@@ -225,56 +209,6 @@ void RunButtons::resume(const RunRecord& run, const QStringList& changes) {
       run.run,
       RunText::isLost(run) ? RunActions::Resume::again : RunActions::Resume::fromCheckpoint,
       changes);
-}
-
-void RunButtons::askCancel(const RunRecord& run) {
-  m_asked = run.run;
-  m_pages->setCurrentIndex(QuestionPage);
-  refreshQuestion();
-  m_no->setFocus();
-}
-
-void RunButtons::cancelAskedRun() {
-  if (m_asked.isEmpty() || m_isAnswered) return;
-  m_isAnswered = true;
-  m_actions->cancel(m_asked);
-  refreshQuestion();
-  // The second click of a double click must not hit anything.
-  QTimer::singleShot(QApplication::doubleClickInterval(), this, [this, run = m_asked] {
-    if (m_isAnswered && m_asked == run) closeQuestion();
-  });
-}
-
-void RunButtons::closeQuestion() {
-  if (m_asked.isEmpty()) return;
-  m_asked.clear();
-  m_isAnswered = false;
-  m_pages->setCurrentIndex(ButtonsPage);
-  if (m_cancel->isEnabled()) m_cancel->setFocus();
-}
-
-// It stays until it is answered, so that nothing else appears under the pointer; only selecting
-// another run removes it.
-void RunButtons::refreshQuestion() {
-  if (m_asked.isEmpty()) return;
-  const RunRecord& run = m_run->record();
-  if (run.run != m_asked) return closeQuestion();
-  const bool isStillOpen = isOpen(run.state) && !m_run->isGone();
-  m_question->setText(m_isAnswered   ? tr("It is asked to stop.")
-                      : !isStillOpen ? tr("It has already ended.")
-                                     : tr("Cancel \"%1\"?").arg(RunText::name(run)));
-  m_no->setEnabled(!m_isAnswered);
-  setPossible(m_yes, isStillOpen && m_actions->isConnected() && !m_isAnswered,
-              m_actions->isConnected()
-                  ? tr("Ask the run to save and stop")
-                  : tr("The background service is not connected; this is available again "
-                       "once it is."));
-  m_no->setText(isStillOpen ? tr("No, let it run") : tr("Close"));
-}
-
-void RunButtons::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && !m_asked.isEmpty()) return closeQuestion();
-  QWidget::keyPressEvent(event);
 }
 
 }  // namespace trainyard

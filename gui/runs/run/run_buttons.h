@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The actions on the run that is shown: four buttons, and a menu of the rarer ones, the destructive
 // one apart. Every button keeps its place, whatever state the run is in; unavailable ones are
-// disabled. Actions apply to the run that was shown when the button was
-// pressed. Cancelling asks for confirmation in the same row, without another window.
+// disabled. Actions apply to the run that was shown when the button was pressed.
 #pragma once
 
 #include <QPushButton>
@@ -11,7 +10,6 @@
 #include <QWidget>
 #include <functional>
 
-#include "gui/forms/elided_label.h"
 #include "gui/runs/actions/run_actions.h"
 #include "gui/runs/actions/run_action_bar.h"
 
@@ -20,6 +18,7 @@ class QMenu;
 
 namespace trainyard {
 
+class CancelQuestion;
 class RunModel;
 
 class RunButtons : public QWidget {
@@ -48,9 +47,6 @@ class RunButtons : public QWidget {
   // What is done with runs from their table, too.
   void wanted(trainyard::RunActionBar::Act act, const trainyard::RunRecord& run);
 
- protected:
-  void keyPressEvent(QKeyEvent* event) override;
-
  private:
   // Does it to the run that is shown, if it was shown when the button was pressed, too.
   std::function<void()> onPressedRun(std::function<void(const RunRecord&)> act);
@@ -58,19 +54,15 @@ class RunButtons : public QWidget {
   void bind(QAction* action, std::function<void(const RunRecord&)> act);
   QWidget* buildButtons();
   void buildMenu();
-  QWidget* buildQuestion();
   enum class Dress { wordsAndIcons, words };
   int dress(Dress dress);
   void retranslate();
   void resume(const RunRecord& run, const QStringList& changes = {});
-  void askCancel(const RunRecord& run);
-  void cancelAskedRun();
-  void closeQuestion();
-  void refreshQuestion();
 
   RunModel* m_run;
   RunActions* m_actions;
   QStackedWidget* m_pages = new QStackedWidget;
+  CancelQuestion* m_question;
   QPushButton* m_resume = new QPushButton;
   QPushButton* m_cancel = new QPushButton;
   QPushButton* m_fetch = new QPushButton;
@@ -84,13 +76,8 @@ class RunButtons : public QWidget {
   QAction* m_files;
   QAction* m_folder;
   QAction* m_remove;
-  ElidedLabel* m_question = new ElidedLabel;
-  QPushButton* m_no = new QPushButton;
-  QPushButton* m_yes = new QPushButton;
   int m_room = 0;     // for all buttons, in pixels; 0: not known yet
   QString m_pressed;  // the run that was shown when a button was pressed
-  QString m_asked;    // the run to cancel after confirmation; empty: no question is open
-  bool m_isAnswered = false;
 };
 
 }  // namespace trainyard

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/run/run_head.h"
 
+#include <QLocale>
+
 #include "engine/system/unix_time.h"
+#include "gui/charts/axis_ticks.h"
+#include "gui/forms/quantity_text.h"
 #include "gui/look/ink.h"
 #include "gui/look/layouts.h"
 #include "gui/look/type.h"
@@ -9,15 +13,41 @@
 #include "gui/runs/records/run_model.h"
 #include "gui/runs/records/run_text.h"
 #include "gui/runs/records/state_mark.h"
-#include "gui/runs/run/run_facts.h"
 #include "gui/targets/target_list.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
 
 using look::px;
+
+// "step 120 of 240  ·  2 min left  ·  loss 2.31". `now` in Unix seconds.
+QString factsOf(const RunModel& model, double now) {
+  const RunRecord& run = model.record();
+  QStringList facts;
+  if (model.transfer()) facts << RunText::transfer(*model.transfer());
+  if (run.step)
+    facts << (run.totalSteps ? RunHead::tr("step %1 of %2").arg(*run.step).arg(*run.totalSteps)
+                             : RunHead::tr("step %1").arg(*run.step));
+  if (const auto left = model.timeLeft(now))
+    facts << RunHead::tr("%1 left").arg(QuantityText::duration(*left));
+  if (const QString elapsed = QuantityText::duration(RunText::elapsed(run, now)); run.started > 0)
+    facts << (isOpen(run.state) ? RunHead::tr("%1 so far") : RunHead::tr("took %1")).arg(elapsed);
+  if (!isOpen(run.state) && run.ended > 0)
+    facts << RunHead::tr("ended %1")
+                 .arg(QuantityText::moment(run.ended + RunText::clockOffset(run), now));
+  if (run.trainLoss) facts << RunHead::tr("loss %1").arg(readOut(*run.trainLoss));
+  if (run.evalLoss) facts << RunHead::tr("eval loss %1").arg(readOut(*run.evalLoss));
+  if (run.tokensPerSecond && isOpen(run.state))
+    facts << RunHead::tr("%1 tokens/s").arg(QLocale().toString(*run.tokensPerSecond, 'f', 0));
+  if (run.attempt > 1) facts << RunHead::tr("attempt %1").arg(run.attempt);
+  if (!TargetList::isHere(run.target)) facts << RunHead::tr("on %1").arg(run.target);
+  return facts.join(u"  ·  "_s);
+}
+
+}  // namespace
 
 RunHead::RunHead(RunModel* run, TargetList* targets) : m_run(run), m_targets(targets) {
   setAutoFillBackground(true);
@@ -33,13 +63,9 @@ RunHead::RunHead(RunModel* run, TargetList* targets) : m_run(run), m_targets(tar
   QSizePolicy kept = m_progress->sizePolicy();
   kept.setRetainSizeWhenHidden(true);
   m_progress->setSizePolicy(kept);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(px(10));
-  row->addWidget(m_state);
-  row->addWidget(m_where, 1);
-  column->addLayout(row);
-  column->addWidget(m_facts);
-  column->addWidget(m_progress);
+  auto* row = look::rowIn(nullptr, px(10));
+  look::addAll(row, {m_state, {m_where, 1}});
+  look::addAll(column, {row, m_facts, m_progress});
 }
 
 void RunHead::refresh() {
@@ -84,7 +110,7 @@ void RunHead::showProgress() {
                          ((isOpen(run.state) && run.state != RunState::waiting) || transfer));
   m_progress->setRange(0, progress || !m_progress->isVisibleTo(this) ? 1000 : 0);
   if (progress) m_progress->setValue(static_cast<int>(*progress * 1000));
-  m_facts->setText(RunFacts::line(*m_run, unix_time()));
+  m_facts->setText(factsOf(*m_run, unix_time()));
 }
 
 }  // namespace trainyard

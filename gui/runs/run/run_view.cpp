@@ -9,6 +9,7 @@
 
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/plain_table.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
@@ -57,20 +58,14 @@ const QStringList runParts{
 // What the name of a run has at least, in pixels of the design, and what is around it.
 constexpr double nameRoom = 160;
 
-QLabel* runLabel() {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  return label;
-}
-
 }  // namespace
 
 RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunActions* actions,
                  TargetList* targets)
     : m_run(run),
       m_actions(actions),
-      m_empty(runLabel()),
-      m_id(runLabel()),
+      m_empty(emptyLabel()),
+      m_id(plainLabel()),
       m_head(new RunHead(run, targets)),
       m_buttons(new RunButtons(run, actions)),
       m_overview(new OverviewPage(run, runs, reader)),
@@ -83,14 +78,9 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
       m_notes(new RunNotes(run, actions)) {
   auto* body = new QWidget;
   auto* column = look::columnIn(body);
-  column->addWidget(buildTitle());
-  column->addWidget(m_head);
+  look::addAll(column, {buildTitle(), m_head});
   buildTabs();
   column->addWidget(m_tabs, 1);
-  m_empty->setAlignment(Qt::AlignCenter);
-  m_empty->setWordWrap(true);
-  m_empty->setMargin(30);
-  m_empty->setForegroundRole(QPalette::PlaceholderText);
   m_pages->addWidget(m_empty);
   m_pages->addWidget(body);
   auto* outer = new QVBoxLayout(this);
@@ -103,6 +93,9 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
     if (isVisible() && isOpen(m_run->record().state)) showState();
   });
   clock->start();
+  look::onEvent(this, QEvent::Resize, [this] {
+    m_buttons->fit(width() - m_back->sizeHint().width() - m_id->sizeHint().width() - px(nameRoom));
+  });
   look::keepTranslated(this, [this] { retranslate(); });
   showRun();
 }
@@ -183,9 +176,7 @@ QWidget* RunView::buildTitle() {
   m_id->setFont(look::font(look::Role::code));
   m_id->setTextInteractionFlags(Qt::TextSelectableByMouse);
   look::setInk(m_id, [](const look::Tokens& t) { return t.text3; });
-  row->addWidget(m_back);
-  row->addWidget(m_name, 1);
-  row->addWidget(m_id);
+  look::addAll(row, {m_back, {m_name, 1}, m_id});
   row->addSpacing(px(12));
   row->addWidget(m_buttons);
   connect(m_back, &QPushButton::clicked, this, &RunView::backRequested);
@@ -219,8 +210,7 @@ void RunView::buildTabs() {
   m_tabs->insertTab(NotesTab, m_notes, {});
   // With a fixed width, so that the following tabs do not move when a number changes.
   for (const RunTab tab : {MessagesTab, CheckpointsTab}) {
-    QLabel* count = runLabel();
-    count->setFont(look::font(look::Role::help));
+    QLabel* count = plainLabel(look::Role::help);
     count->setFixedWidth(count->fontMetrics().horizontalAdvance(u"0000"_s));
     look::setInk(count, [](const look::Tokens& t) { return t.text3; });
     m_tabs->tabBar()->setTabButton(tab, QTabBar::RightSide, count);
@@ -230,13 +220,10 @@ void RunView::buildTabs() {
 // What a GPU does in a step is asked for where its load is looked at.
 QWidget* RunView::buildDevices() {
   auto* page = new QWidget;
-  auto* column = look::columnIn(page);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(px(12), px(8), px(12), px(2));
-  bar->addStretch(1);
-  bar->addWidget(m_profile);
-  column->addLayout(bar);
-  column->addWidget(m_machine, 1);
+  look::addAll(bar, {look::gap(), m_profile});
+  look::addAll(look::columnIn(page), {bar, {m_machine, 1}});
   connect(m_actions, &RunActions::connectionChanged, this, &RunView::showState);
   return page;
 }
@@ -323,10 +310,5 @@ void RunView::showTabs() {
 QList<QAbstractButton*> RunView::commandButtons() const { return m_buttons->commandButtons(); }
 
 void RunView::takeFocus() { m_tabs->tabBar()->setFocus(Qt::OtherFocusReason); }
-
-void RunView::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  m_buttons->fit(width() - m_back->sizeHint().width() - m_id->sizeHint().width() - px(nameRoom));
-}
 
 }  // namespace trainyard

@@ -64,9 +64,6 @@ class RunView : public QWidget {
   void clusterWanted(const QString& cluster);
   void filesWanted(const QString& target, const QString& folder);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   QWidget* buildTitle();
   void buildTabs();

@@ -2,6 +2,7 @@
 #include "gui/runs/samples/histogram_picture.h"
 
 #include <QLocale>
+#include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -191,6 +192,16 @@ std::optional<double> HistogramPicture::stepAt(QPointF at, const QRectF& room) c
   const QRectF map = areas(room).map;
   if (!hasMap() || !map.contains(at)) return std::nullopt;
   return columnAt(at.x(), map)->step;
+}
+
+void HistogramView::show(const HistogramPicture& picture) {
+  m_shown = std::make_shared<const HistogramPicture>(picture);
+  setPicture(m_shown);
+}
+
+void HistogramView::mousePressEvent(QMouseEvent* event) {
+  if (!m_shown || event->button() != Qt::LeftButton) return event->ignore();
+  if (const auto step = m_shown->stepAt(event->position(), rect())) emit stepChosen(*step);
 }
 
 }  // namespace trainyard

@@ -38,4 +38,20 @@ class HistogramPicture : public Picture {
   void drawBars(QPainter& painter, const QRectF& area, const QPalette& palette) const;
 };
 
+// Shows one; a click in the history goes to its step.
+class HistogramView : public PictureView {
+  Q_OBJECT
+ public:
+  void show(const HistogramPicture& picture);
+
+ signals:
+  void stepChosen(double step);
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override;
+
+ private:
+  std::shared_ptr<const HistogramPicture> m_shown;
+};
+
 }  // namespace trainyard

@@ -3,27 +3,22 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
-#include <QPlainTextEdit>
-#include <QStackedWidget>
-#include <QTableView>
 #include <QToolButton>
 #include <algorithm>
 
 #include "gui/charts/export_file.h"
 #include "gui/forms/elided_label.h"
-#include "gui/forms/image_view.h"
 #include "gui/forms/plain_label.h"
-#include "gui/forms/plain_table.h"
 #include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
-#include "gui/runs/samples/histogram_view.h"
-#include "gui/runs/samples/sample_table_model.h"
+#include "gui/runs/records/run_records.h"
+#include "gui/runs/records/run_text.h"
+#include "gui/runs/samples/sample_content.h"
 
 using namespace Qt::StringLiterals;
 
@@ -32,21 +27,12 @@ namespace {
 
 using look::px;
 
-constexpr double widestColumn = 340;
 constexpr qsizetype maxCaptionCharacters = 600;
 
 QToolButton* headButton(const QString& icon) {
   auto* button = new QToolButton;
   button->setIcon(look::icon(icon));
   return button;
-}
-
-QLabel* wrappedLabel() {
-  QLabel* label = plainLabel(look::Role::help);
-  label->setWordWrap(true);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  label->hide();
-  return label;
 }
 
 void setOrHide(QLabel* label, const QString& words) {
@@ -60,37 +46,20 @@ SamplePane::SamplePane(SampleReader* reader)
     : m_reader(reader),
       m_name(new ElidedLabel),
       m_step(plainLabel(look::Role::body)),
-      m_caption(wrappedLabel()),
-      m_notes(wrappedLabel()),
-      m_words(plainLabel(look::Role::body)),
+      m_caption(textLabel(look::Role::help)),
+      m_notes(textLabel(look::Role::help)),
       m_copy(headButton(u"copy"_s)),
       m_save(headButton(u"download"_s)),
-      m_pages(new QStackedWidget),
-      m_text(new QPlainTextEdit),
-      m_rows(new SampleTableModel(this)),
-      m_table(plainTable(m_rows)),
-      m_image(new ImageView(ImageView::Small::enlarged)),
-      m_histogram(new HistogramView) {
+      m_content(new SampleContent) {
   auto* card = new look::Card;
   look::columnIn(this)->addWidget(card);
   QVBoxLayout* column = card->column();
   column->setContentsMargins(px(14), px(6), px(8), px(10));
   buildHead(column);
-  column->addWidget(m_pages, 1);
-  m_words->setAlignment(Qt::AlignCenter);
-  m_words->setWordWrap(true);
-  m_words->setForegroundRole(QPalette::PlaceholderText);
-  m_text->setReadOnly(true);
-  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_text->setTabChangesFocus(true);
-  m_text->setFrameShape(QFrame::NoFrame);
-  m_table->horizontalHeader()->setStretchLastSection(true);
-  for (QWidget* page :
-       std::initializer_list<QWidget*>{m_words, m_text, m_table, m_image, m_histogram})
-    m_pages->addWidget(page);
+  column->addWidget(m_content, 1);
   connect(m_copy, &QToolButton::clicked, this, &SamplePane::copy);
   connect(m_save, &QToolButton::clicked, this, &SamplePane::save);
-  connect(m_histogram, &HistogramView::stepChosen, this, &SamplePane::stepChosen);
+  connect(m_content, &SampleContent::stepChosen, this, &SamplePane::stepChosen);
   connect(m_reader, &SampleReader::sampleRead, this, &SamplePane::take);
   connect(m_reader, &SampleReader::historyRead, this,
           [this](const QString& run, const QString& name, const HistogramHistory& history) {
@@ -102,29 +71,21 @@ SamplePane::SamplePane(SampleReader* reader)
 }
 
 void SamplePane::buildHead(QVBoxLayout* column) {
-  auto* head = new QHBoxLayout;
-  head->setSpacing(px(8));
+  auto* head = look::rowIn(nullptr, px(8));
   m_name->setFont(look::font(look::Role::emphasis));
   m_name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  for (QLabel* label : {m_caption, m_notes}) label->hide();
   look::setInk(m_step, [](const look::Tokens& t) { return t.text3; });
   look::setInk(m_caption, [](const look::Tokens& t) { return t.text2; });
   look::setInk(m_notes, look::Tone::waiting);
-  head->addWidget(m_name, 1);
-  head->addWidget(m_step);
-  head->addWidget(m_copy);
-  head->addWidget(m_save);
-  column->addLayout(head);
-  column->addWidget(m_caption);
-  column->addWidget(m_notes);
+  look::addAll(head, {{m_name, 1}, m_step, m_copy, m_save});
+  look::addAll(column, {head, m_caption, m_notes});
 }
 
 void SamplePane::retranslate() {
   m_copy->setToolTip(tr("Copy"));
   m_save->setToolTip(tr("Save to a file"));
   for (QToolButton* button : {m_copy, m_save}) button->setAccessibleName(button->toolTip());
-  m_text->setAccessibleName(tr("Text of the sample"));
-  m_table->setAccessibleName(tr("Rows of the sample"));
-  m_image->setAccessibleName(tr("Image of the sample"));
   showHead();
   if (m_shown.kind == ShownSample::Kind::histogram) showHistogram();
 }
@@ -204,23 +165,10 @@ void SamplePane::showHead() {
 
 void SamplePane::showContent() {
   using Kind = ShownSample::Kind;
-  m_words->setText(m_shown.problem);
-  m_text->setPlainText(m_shown.text);
-  m_image->setImage(m_shown.image);
-  showTable();
+  m_content->showSample(m_shown);
   if (m_shown.kind == Kind::histogram) showHistogram();
-  m_pages->setCurrentIndex(static_cast<int>(m_shown.kind));
   m_copy->setEnabled(m_shown.kind != Kind::words);
   m_save->setEnabled(!m_shown.file.bytes.isEmpty());
-}
-
-void SamplePane::showTable() {
-  m_rows->show(m_shown.table);
-  QHeaderView* header = m_table->horizontalHeader();
-  m_table->resizeColumnsToContents();
-  for (int column = 0; column < header->count(); ++column)
-    if (header->sectionSize(column) > px(widestColumn))
-      header->resizeSection(column, px(widestColumn));
 }
 
 void SamplePane::showHistogram() {
@@ -229,7 +177,7 @@ void SamplePane::showHistogram() {
   picture.step = static_cast<double>(m_shownOf.step.value_or(0));
   picture.histogram = m_shown.histogram;
   picture.history = m_history;
-  m_histogram->show(picture);
+  m_content->showHistogram(picture);
 }
 
 void SamplePane::copy() {
@@ -244,13 +192,35 @@ void SamplePane::save() {
   const QString ending = u"*"_s + file.ending;
   exportTo(
       this, {tr("Save the sample"), file.name, file.ending, tr("Samples (%1)").arg(ending)},
-      [file] { return [file] { return file.bytes; }; },
-      [this](const QString& path, const std::optional<QString>& why) {
-        if (why)
-          emit failed(tr("%1 could not be written: %2. Choose another folder.").arg(path, *why));
-        else
-          emit done(tr("Written to %1.").arg(path));
-      });
+      [file] { return [file] { return file.bytes; }; }, this);
+}
+
+OtherSamplePane::OtherSamplePane(SampleReader* reader, const RunRecords* runs)
+    : SamplePane(reader), m_runs(runs) {
+  hide();
+}
+
+void OtherSamplePane::choose(const QString& run) {
+  m_chosen = run;
+  m_series.clear();
+  m_isRead = false;
+}
+
+void OtherSamplePane::take(const QList<SampleRecord>& samples) {
+  m_isRead = true;
+  m_series = sampleSeriesOf(samples);
+}
+
+void OtherSamplePane::showLike(const SampleSeries* series, std::optional<qint64> step) {
+  setVisible(!m_chosen.isEmpty());
+  const RunRecord* run = m_runs->find(m_chosen);
+  if (!series || !run) return;
+  const auto found = std::find_if(m_series.begin(), m_series.end(),
+                                  [&](const SampleSeries& each) { return each.isOf(*series); });
+  if (found == m_series.end())
+    return showWords(RunText::name(*run),
+                     m_isRead ? tr("This run has nothing under this name.") : QString());
+  showSample(m_chosen, RunText::name(*run), *found, found->nearestTo(step), step);
 }
 
 }  // namespace trainyard

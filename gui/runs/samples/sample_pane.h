@@ -9,17 +9,13 @@
 #include "gui/runs/samples/sample_reader.h"
 
 class QLabel;
-class QPlainTextEdit;
-class QStackedWidget;
-class QTableView;
 class QToolButton;
 
 namespace trainyard {
 
 class ElidedLabel;
-class HistogramView;
-class ImageView;
-class SampleTableModel;
+class RunRecords;
+class SampleContent;
 
 class SamplePane : public QWidget {
   Q_OBJECT
@@ -47,21 +43,15 @@ class SamplePane : public QWidget {
   void take(const QString& run, const SampleRecord& sample, const ShownSample& shown);
   void showHead();
   void showContent();
-  void showTable();
   void showHistogram();
   void copy();
   void save();
 
   SampleReader* m_reader;
   ElidedLabel* m_name;
-  QLabel *m_step, *m_caption, *m_notes, *m_words;
+  QLabel *m_step, *m_caption, *m_notes;
   QToolButton *m_copy, *m_save;
-  QStackedWidget* m_pages;
-  QPlainTextEdit* m_text;
-  SampleTableModel* m_rows;
-  QTableView* m_table;
-  ImageView* m_image;
-  HistogramView* m_histogram;
+  SampleContent* m_content;
 
   QString m_run;
   std::optional<SampleRecord> m_wanted, m_asked;  // the latter while it is read
@@ -73,6 +63,27 @@ class SamplePane : public QWidget {
   QString m_historyOf;  // run and name
   qsizetype m_historyLength = 0;
   std::shared_ptr<const HistogramHistory> m_history;
+};
+
+// The same of another run; hidden while there is none.
+class OtherSamplePane : public SamplePane {
+  Q_OBJECT
+ public:
+  // Both must outlive it.
+  OtherSamplePane(SampleReader* reader, const RunRecords* runs);
+
+  const QString& run() const { return m_chosen; }
+  void choose(const QString& run);
+  // What there is of the run that was chosen.
+  void take(const QList<SampleRecord>& samples);
+  // What is nearest to this step under the name of `series`; null: nothing is shown.
+  void showLike(const SampleSeries* series, std::optional<qint64> step);
+
+ private:
+  const RunRecords* m_runs;
+  QString m_chosen;  // its UUID; empty: none
+  QList<SampleSeries> m_series;
+  bool m_isRead = false;
 };
 
 }  // namespace trainyard

@@ -1,31 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/samples/samples_view.h"
 
+#include <QAbstractListModel>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QLineEdit>
 #include <QListView>
 #include <QLocale>
-#include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTimer>
-#include <QToolButton>
 #include <algorithm>
 
 #include "gui/forms/elided_label.h"
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_label.h"
-#include "gui/look/card.h"
+#include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
-#include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/runs/records/other_run_box.h"
 #include "gui/runs/records/run_model.h"
 #include "gui/runs/records/run_records.h"
 #include "gui/runs/records/run_text.h"
-#include "gui/runs/samples/sample_names_model.h"
 #include "gui/runs/samples/sample_pane.h"
+#include "gui/runs/samples/sample_series.h"
+#include "gui/runs/samples/shown_sample.h"
 #include "gui/runs/samples/step_slider.h"
 #include "gui/runs/records/store_reader.h"
 
@@ -39,98 +36,126 @@ using look::px;
 constexpr int readPause = 1500;  // milliseconds between looks at a run that goes on
 enum SamplesPage { EmptyPage, ContentPage };
 
-QToolButton* stepButton(const QString& icon) {
-  auto* button = new QToolButton;
-  button->setIcon(look::icon(icon));
-  return button;
+QString iconOf(const QString& kind) {
+  if (kind == u"table"_s) return u"table"_s;
+  if (kind == u"image"_s) return u"photo"_s;
+  return kind == u"histogram"_s ? u"chart-histogram"_s : u"file-text"_s;
 }
 
 }  // namespace
 
+// The names under which a run shows samples, each with the mark of its kind.
+class SampleNamesModel : public QAbstractListModel {
+ public:
+  using QAbstractListModel::QAbstractListModel;
+
+  // A view keeps its current name where the names stay.
+  void setSeries(const QList<SampleSeries>& series);
+  const QList<SampleSeries>& series() const { return m_series; }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+
+  static QString kindName(const QString& kind);
+
+ private:
+  QList<SampleSeries> m_series;
+};
+
+QString SampleNamesModel::kindName(const QString& kind) {
+  if (kind == u"table"_s) return SamplesView::tr("table");
+  if (kind == u"image"_s) return SamplesView::tr("image");
+  return kind == u"histogram"_s ? SamplesView::tr("histogram") : SamplesView::tr("text");
+}
+
+void SampleNamesModel::setSeries(const QList<SampleSeries>& series) {
+  const bool isSame =
+      std::equal(series.begin(), series.end(), m_series.begin(), m_series.end(),
+                 [](const SampleSeries& a, const SampleSeries& b) { return a.isOf(b); });
+  if (!isSame) beginResetModel();
+  m_series = series;
+  if (!isSame)
+    endResetModel();
+  else if (!series.isEmpty())
+    emit dataChanged(index(0), index(rowCount() - 1));
+}
+
+int SampleNamesModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_series.size());
+}
+
+QVariant SampleNamesModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const SampleSeries& series = m_series[index.row()];
+  const QString name = oneLineOf(series.name);
+  const auto about = [&] {
+    return SamplesView::tr("%1 (%2), samples: %3")
+        .arg(name, kindName(series.kind), QLocale().toString(series.samples.size()));
+  };
+  switch (role) {
+    case Qt::DisplayRole:
+      return name;
+    case Qt::DecorationRole:
+      return look::icon(iconOf(series.kind));
+    case Qt::ToolTipRole:
+      return plainTip(about());
+    case Qt::AccessibleTextRole:
+      return about();
+    default:
+      return {};
+  }
+}
+
 SamplesView::SamplesView(RunModel* run, RunRecords* runs, const StoreReader* store)
     : m_run(run),
-      m_runs(runs),
       m_reader(store->path()),
       m_names(new SampleNamesModel(this)),
       m_list(new QListView),
       m_title(new ElidedLabel),
       m_besideName(plainLabel(look::Role::body)),
-      m_stepName(plainLabel(look::Role::body)),
-      m_empty(plainLabel(look::Role::body)),
+      m_empty(emptyLabel(px(30))),
       m_others(new OtherRunBox(runs)),
-      m_slider(new StepSlider),
-      m_previous(stepButton(u"chevron-left"_s)),
-      m_next(stepButton(u"chevron-right"_s)),
-      m_step(new QLineEdit),
+      m_steps(new StepBar),
       m_pane(new SamplePane(&m_reader)),
-      m_otherPane(new SamplePane(&m_reader)),
+      m_otherPane(new OtherSamplePane(&m_reader, runs)),
       m_pages(new QStackedWidget),
       m_pause(new QTimer(this)) {
-  m_empty->setAlignment(Qt::AlignCenter);
-  m_empty->setWordWrap(true);
-  m_empty->setMargin(px(30));
-  m_empty->setForegroundRole(QPalette::PlaceholderText);
   m_list->setModel(m_names);
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setMinimumWidth(px(150));
   auto* detail = new QWidget;
   auto* column = look::columnIn(detail, px(12), {px(14), px(12), px(20), px(14)});
-  column->addWidget(buildBar());
-  column->addWidget(buildSteps());
-  auto* panes = new QHBoxLayout;
-  panes->setSpacing(px(14));
-  panes->addWidget(m_pane, 1);
-  panes->addWidget(m_otherPane, 1);
+  look::addAll(column, {buildBar(), m_steps});
+  auto* panes = look::rowIn(nullptr, px(14));
+  look::addAll(panes, {{m_pane, 1}, {m_otherPane, 1}});
   column->addLayout(panes, 1);
   auto* content = new QWidget;
   layListAndDetail(content, m_list, detail, px(230), px(800));
   m_pages->insertWidget(EmptyPage, m_empty);
   m_pages->insertWidget(ContentPage, content);
   look::columnIn(this)->addWidget(m_pages);
-  m_otherPane->hide();
   m_pause->setSingleShot(true);
   m_pause->setInterval(readPause);
-  connectParts();
+  connectParts(runs);
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
 QWidget* SamplesView::buildBar() {
   auto* bar = new QWidget;
-  auto* row = look::rowIn(bar, px(8));
   m_title->setFont(look::font(look::Role::card));
   m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_besideName->setBuddy(m_others);
   m_others->setMinimumWidth(px(120));
   m_others->setMaximumWidth(px(300));
-  row->addWidget(m_title, 1);
-  row->addWidget(m_besideName);
-  row->addWidget(m_others);
+  look::addAll(look::rowIn(bar, px(8)), {{m_title, 1}, m_besideName, m_others});
   return bar;
 }
 
-QWidget* SamplesView::buildSteps() {
-  auto* card = new look::Card;
-  card->column()->setContentsMargins(px(8), px(6), px(12), px(4));
-  auto* row = new QHBoxLayout;
-  row->setSpacing(px(6));
-  m_step->setAlignment(Qt::AlignRight);
-  m_step->setFixedWidth(m_step->fontMetrics().horizontalAdvance(u"0,000,000,000"_s) + px(20));
-  m_stepName->setBuddy(m_step);
-  look::setInk(m_stepName, [](const look::Tokens& t) { return t.text3; });
-  row->addWidget(m_previous);
-  row->addWidget(m_slider, 1);
-  row->addWidget(m_next);
-  row->addWidget(m_stepName);
-  row->addWidget(m_step);
-  card->column()->addLayout(row);
-  return card;
-}
-
-void SamplesView::connectParts() {
+void SamplesView::connectParts(const RunRecords* runs) {
   connect(m_run, &RunModel::chosen, this, &SamplesView::showRun);
   connect(m_run, &RunModel::detailChanged, this, &SamplesView::readSoon);
-  connect(m_runs, &RunRecords::changed, this, [this](const QStringList& runs) {
-    if (runs.contains(m_other)) readSoon();
+  connect(runs, &RunRecords::changed, this, [this](const QStringList& runs) {
+    if (runs.contains(m_otherPane->run())) readSoon();
   });
   connect(m_pause, &QTimer::timeout, this, [this] {
     if (m_isStale && isVisible()) read();
@@ -141,17 +166,16 @@ void SamplesView::connectParts() {
           [this](const QModelIndex& now) {
             if (now.isValid() && !m_isFilling) showName();
           });
-  connect(m_slider, &QSlider::valueChanged, this, [this](int position) {
-    m_isFollowing = position == m_slider->maximum();
+  connect(m_steps, &StepBar::moved, this, [this] {
+    m_isFollowing = m_steps->isAtLast();
     showPosition();
   });
-  connect(m_previous, &QToolButton::clicked, this,
-          [this] { m_slider->setValue(m_slider->value() - 1); });
-  connect(m_next, &QToolButton::clicked, this,
-          [this] { m_slider->setValue(m_slider->value() + 1); });
-  connect(m_step, &QLineEdit::returnPressed, this, &SamplesView::goToTyped);
+  connect(m_steps, &StepBar::typed, this, [this](std::optional<qint64> step) {
+    if (step) goToStep(static_cast<double>(*step));
+    showPosition();
+  });
   connect(m_others, &OtherRunBox::chosen, this, &SamplesView::showBeside);
-  for (SamplePane* pane : {m_pane, m_otherPane}) {
+  for (SamplePane* pane : {m_pane, static_cast<SamplePane*>(m_otherPane)}) {
     connect(pane, &SamplePane::failed, this, &SamplesView::failed);
     connect(pane, &SamplePane::done, this, &SamplesView::done);
     connect(pane, &SamplePane::stepChosen, this, &SamplesView::goToStep);
@@ -162,13 +186,7 @@ void SamplesView::retranslate() {
   m_list->setAccessibleName(tr("Names"));
   m_besideName->setText(tr("Beside"));
   m_others->setAccessibleName(tr("Beside"));
-  m_slider->setAccessibleName(tr("Steps"));
-  m_previous->setToolTip(tr("Previous step"));
-  m_next->setToolTip(tr("Next step"));
-  for (QToolButton* button : {m_previous, m_next}) button->setAccessibleName(button->toolTip());
-  m_stepName->setText(tr("step"));
-  m_step->setAccessibleName(tr("Go to a step"));
-  m_others->list(m_shown, m_other);
+  m_others->list(m_shown, m_otherPane->run());
   showEmpty();
   if (series()) showPosition();
 }
@@ -201,13 +219,12 @@ void SamplesView::read() {
   m_isStale = false;
   m_pause->start();
   if (!m_shown.isEmpty()) m_reader.requestList(m_shown);
-  if (!m_other.isEmpty()) m_reader.requestList(m_other);
+  if (!m_otherPane->run().isEmpty()) m_reader.requestList(m_otherPane->run());
 }
 
 void SamplesView::take(const QString& run, const QList<SampleRecord>& samples) {
-  if (run == m_other) {
-    m_isOtherRead = true;
-    m_otherSeries = sampleSeriesOf(samples);
+  if (run == m_otherPane->run()) {
+    m_otherPane->take(samples);
     showOther();
   }
   if (run != m_shown) return;
@@ -241,48 +258,28 @@ void SamplesView::showName() {
   for (qsizetype at = 0; at < now.samples.size(); ++at)
     steps << static_cast<double>(haveSteps ? *now.samples[at].step : at);
   m_place = SampleSeries{now.name, now.kind, {}};
-  const QSignalBlocker quiet(m_slider);
-  m_slider->setSteps(steps);
-  m_slider->setValue(static_cast<int>(position));
+  m_steps->setSteps(steps, position);
   showPosition();
 }
 
 void SamplesView::showPosition() {
   const SampleSeries* now = series();
   if (!now) return;
-  const qsizetype position = std::clamp<qsizetype>(m_slider->value(), 0, now->samples.size() - 1);
+  const qsizetype position = std::clamp<qsizetype>(m_steps->position(), 0, now->samples.size() - 1);
   m_current = now->samples[position];
   m_title->setText(oneLineOf(now->name));
-  const QString step = m_current.step ? QLocale().toString(*m_current.step) : QString();
-  if (!m_step->hasFocus() || !m_step->isModified()) m_step->setText(step);
-  m_slider->setAccessibleDescription(tr("step %1").arg(step));
-  m_previous->setEnabled(position > 0);
-  m_next->setEnabled(position + 1 < now->samples.size());
+  m_steps->showStep(m_current.step);
   m_pane->showSample(m_shown, RunText::name(m_run->record()), *now, position, m_current.step);
   showOther();
 }
 
-void SamplesView::showOther() {
-  m_otherPane->setVisible(!m_other.isEmpty());
-  const SampleSeries* now = series();
-  const RunRecord* other = m_runs->find(m_other);
-  if (!now || !other) return;
-  const auto found = std::find_if(m_otherSeries.begin(), m_otherSeries.end(),
-                                  [&](const SampleSeries& each) { return each.isOf(*now); });
-  if (found == m_otherSeries.end())
-    return m_otherPane->showWords(
-        RunText::name(*other),
-        m_isOtherRead ? tr("This run has nothing under this name.") : QString());
-  m_otherPane->showSample(m_other, RunText::name(*other), *found, found->nearestTo(m_current.step),
-                          m_current.step);
-}
+void SamplesView::showOther() { m_otherPane->showLike(series(), m_current.step); }
 
 void SamplesView::showBeside(const QString& run) {
-  m_other = run == m_shown ? QString() : run;
-  m_otherSeries.clear();
-  m_isOtherRead = false;
-  m_others->list(m_shown, m_other);
-  if (!m_other.isEmpty()) m_reader.requestList(m_other);
+  m_otherPane->choose(run == m_shown ? QString() : run);
+  const QString& other = m_otherPane->run();
+  m_others->list(m_shown, other);
+  if (!other.isEmpty()) m_reader.requestList(other);
   showOther();
 }
 
@@ -301,23 +298,13 @@ void SamplesView::showEmpty() {
                "(add_text, add_image, add_histogram)."));
 }
 
-void SamplesView::goToTyped() {
-  const SampleSeries* now = series();
-  bool isNumber = false;
-  const qint64 step = QLocale().toLongLong(m_step->text().trimmed(), &isNumber);
-  m_step->setModified(false);
-  if (now && isNumber) m_slider->setValue(static_cast<int>(now->nearestTo(step)));
-  showPosition();
-}
-
 void SamplesView::goToStep(double step) {
-  if (const SampleSeries* now = series())
-    m_slider->setValue(static_cast<int>(now->nearestTo(static_cast<qint64>(step))));
+  if (const SampleSeries* now = series()) m_steps->goTo(now->nearestTo(static_cast<qint64>(step)));
 }
 
 void SamplesView::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  m_others->list(m_shown, m_other);
+  m_others->list(m_shown, m_otherPane->run());
   if (m_isStale) read();
 }
 

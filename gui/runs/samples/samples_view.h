@@ -8,21 +8,20 @@
 #include "gui/runs/samples/sample_reader.h"
 
 class QLabel;
-class QLineEdit;
 class QListView;
 class QStackedWidget;
 class QTimer;
-class QToolButton;
 
 namespace trainyard {
 
 class ElidedLabel;
 class OtherRunBox;
+class OtherSamplePane;
 class RunModel;
 class RunRecords;
 class SampleNamesModel;
 class SamplePane;
-class StepSlider;
+class StepBar;
 class StoreReader;
 
 class SamplesView : public QWidget {
@@ -45,8 +44,7 @@ class SamplesView : public QWidget {
 
  private:
   QWidget* buildBar();
-  QWidget* buildSteps();
-  void connectParts();
+  void connectParts(const RunRecords* runs);
   void retranslate();
   void showRun();
   void readSoon();
@@ -56,31 +54,27 @@ class SamplesView : public QWidget {
   void showPosition();
   void showOther();
   void showEmpty();
-  void goToTyped();
   void goToStep(double step);
   // Of the name that is chosen; null while there is none.
   const SampleSeries* series() const;
 
   RunModel* m_run;
-  RunRecords* m_runs;
   SampleReader m_reader;
   SampleNamesModel* m_names;
   QListView* m_list;
   ElidedLabel* m_title;
-  QLabel *m_besideName, *m_stepName, *m_empty;
+  QLabel *m_besideName, *m_empty;
   OtherRunBox* m_others;
-  StepSlider* m_slider;
-  QToolButton *m_previous, *m_next;
-  QLineEdit* m_step;
-  SamplePane *m_pane, *m_otherPane;
+  StepBar* m_steps;
+  SamplePane* m_pane;
+  OtherSamplePane* m_otherPane;
   QStackedWidget* m_pages;
   QTimer* m_pause;
 
-  QString m_shown, m_other;             // UUIDs
+  QString m_shown;                      // its UUID
   std::optional<SampleSeries> m_place;  // the name that was chosen, if it is one of this run
   SampleRecord m_current;               // what is shown of it
-  QList<SampleSeries> m_otherSeries;
-  bool m_isRead = false, m_isOtherRead = false;
+  bool m_isRead = false;
   bool m_isStale = true;      // there may be more than was read
   bool m_isFollowing = true;  // what comes next is shown at once
   bool m_isFilling = false;

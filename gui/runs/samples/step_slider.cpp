@@ -3,15 +3,24 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QLocale>
 #include <QPainter>
+#include <QSignalBlocker>
 #include <QStyleOption>
 #include <algorithm>
 #include <cmath>
 
 #include "gui/charts/axis_ticks.h"
+#include "gui/forms/plain_label.h"
+#include "gui/look/icon.h"
+#include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
+
+using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
@@ -72,8 +81,7 @@ void StepSlider::paintTicks(QPainter& painter) const {
 
 void StepSlider::paintEvent(QPaintEvent*) {
   const look::Tokens& now = look::tokens(palette());
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   if (m_steps.isEmpty()) return;
   const double y = px(axisAt), half = px(track) / 2.0;
   const double at = placeOf(m_steps.value(value(), m_steps.back()));
@@ -120,6 +128,52 @@ void StepSlider::mouseReleaseEvent(QMouseEvent*) { setSliderDown(false); }
 void StepSlider::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) return event->ignore();
   QSlider::keyPressEvent(event);
+}
+
+StepBar::StepBar() : m_name(plainLabel(Role::body)) {
+  column()->setContentsMargins(px(8), px(6), px(12), px(4));
+  m_previous->setIcon(look::icon(u"chevron-left"_s));
+  m_next->setIcon(look::icon(u"chevron-right"_s));
+  m_step->setAlignment(Qt::AlignRight);
+  m_step->setFixedWidth(m_step->fontMetrics().horizontalAdvance(u"0,000,000,000"_s) + px(20));
+  m_name->setBuddy(m_step);
+  look::setInk(m_name, [](const look::Tokens& t) { return t.text3; });
+  auto* row = look::rowIn(nullptr, px(6));
+  look::addAll(row, {m_previous, {m_slider, 1}, m_next, m_name, m_step});
+  column()->addLayout(row);
+  connect(m_slider, &QSlider::valueChanged, this, &StepBar::moved);
+  connect(m_previous, &QToolButton::clicked, this, [this] { goTo(position() - 1); });
+  connect(m_next, &QToolButton::clicked, this, [this] { goTo(position() + 1); });
+  connect(m_step, &QLineEdit::returnPressed, this, [this] {
+    bool isNumber = false;
+    const qint64 step = QLocale().toLongLong(m_step->text().trimmed(), &isNumber);
+    m_step->setModified(false);
+    emit typed(isNumber ? std::optional(step) : std::nullopt);
+  });
+  look::keepTranslated(this, [this] { retranslate(); });
+}
+
+void StepBar::retranslate() {
+  m_slider->setAccessibleName(tr("Steps"));
+  m_previous->setToolTip(tr("Previous step"));
+  m_next->setToolTip(tr("Next step"));
+  for (QToolButton* button : {m_previous, m_next}) button->setAccessibleName(button->toolTip());
+  m_name->setText(tr("step"));
+  m_step->setAccessibleName(tr("Go to a step"));
+}
+
+void StepBar::setSteps(const QList<double>& steps, qsizetype position) {
+  const QSignalBlocker quiet(m_slider);
+  m_slider->setSteps(steps);
+  goTo(position);
+}
+
+void StepBar::showStep(std::optional<qint64> step) {
+  const QString text = step ? QLocale().toString(*step) : QString();
+  if (!m_step->hasFocus() || !m_step->isModified()) m_step->setText(text);
+  m_slider->setAccessibleDescription(tr("step %1").arg(text));
+  m_previous->setEnabled(position() > 0);
+  m_next->setEnabled(position() < m_slider->maximum());
 }
 
 }  // namespace trainyard

@@ -54,10 +54,7 @@ void RunMenus::buildTools() {
   m_tools->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_tools->installEventFilter(this);
   auto* row = look::rowIn(m_tools, px(8), {px(12), px(2), px(8), px(4)});
-  row->addWidget(m_group);
-  row->addWidget(m_sort);
-  row->addStretch(1);
-  row->addWidget(m_columns);
+  look::addAll(row, {m_group, m_sort, look::gap(), m_columns});
 }
 
 void RunMenus::setKnown(const QStringList& metrics, const QStringList& settings) {

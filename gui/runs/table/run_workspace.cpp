@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/table/run_workspace.h"
 
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -10,18 +9,15 @@
 
 #include "gui/charts/plot_grid.h"
 #include "gui/forms/plain_label.h"
-#include "gui/forms/plain_tip.h"
-#include "gui/look/icon.h"
-#include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/segmented_control.h"
-#include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/records/run_text.h"
 #include "gui/runs/table/run_columns.h"
 #include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/run_views.h"
+#include "gui/runs/table/runs_head.h"
 
 using namespace Qt::StringLiterals;
 
@@ -30,19 +26,13 @@ namespace {
 
 using look::px;
 
-constexpr int typingMilliseconds = 150;
-// Between two times that values are read again while runs report; a large table is read less often.
-constexpr int tableNewsMilliseconds = 1000, mostNewsMilliseconds = 5000;
-constexpr qint64 shareOfNews = 50;            // that it takes at most, of the time: one in so many
 constexpr int tableClockMilliseconds = 1000;  // durations of open runs grow
-constexpr int searchWidth = 460;
 
 }  // namespace
 
 RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords* records,
                            RunActions* actions)
-    : m_tables(tables),
-      m_records(records),
+    : m_records(records),
       m_actions(actions),
       m_model(records),
       m_sparks(tables),
@@ -50,19 +40,17 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
       m_curves(reader),
       m_query(RunViews::last()),
       m_menus(&m_query, &m_model),
-      m_title(plainLabel()),
-      m_refusal(plainLabel()),
-      m_count(plainLabel()),
+      m_requests(tables),
       m_layouts(new look::SegmentedControl({{}, {}, {}})),
+      m_head(new RunsHead(m_menus.views(), m_layouts)),
       m_bar(new RunActionBar),
       m_table(new RunTableView(&m_model, &m_sparks, &m_verdicts)),
       m_empty(plainLabel()),
       m_begin(new QPushButton),
       m_grid(new PlotGrid(&m_curves)) {
   auto* column = look::columnIn(this);
-  column->addWidget(buildHead());
-  m_list = buildList();
-  m_panes->addWidget(m_list);
+  column->addWidget(m_head);
+  m_panes->addWidget(buildList());
   m_panes->addWidget(m_grid);
   m_panes->setChildrenCollapsible(false);
   m_panes->setHandleWidth(1);
@@ -70,16 +58,7 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
   m_panes->setStretchFactor(1, 47);
   m_panes->setSizes({636, 560});
   column->addWidget(m_panes, 1);
-  m_search->setText(m_query.filter);
-  m_typing.setSingleShot(true);
-  m_typing.setInterval(typingMilliseconds);
-  connect(&m_typing, &QTimer::timeout, this, [this] {
-    m_query.filter = m_search->text();
-    request(RunTableModel::Order::asRead);
-  });
-  m_news.setSingleShot(true);
-  m_news.setInterval(tableNewsMilliseconds);
-  connect(&m_news, &QTimer::timeout, this, [this] { request(RunTableModel::Order::kept); });
+  m_head->setFilter(m_query.filter);
   connect(&m_menus, &RunMenus::changed, this, &RunWorkspace::request);
   connect(&m_menus, &RunMenus::viewChosen, this, &RunWorkspace::setQuery);
   connect(&m_menus, &RunMenus::viewsChanged, this, &RunWorkspace::viewsChanged);
@@ -106,32 +85,6 @@ RunWorkspace::~RunWorkspace() {
   settings.setValue(u"runs/layout"_s, m_layouts->current());
   RunViews::setLast(m_query);
   delete m_grid;  // before the curves that it shows
-}
-
-QWidget* RunWorkspace::buildHead() {
-  auto* head = new QWidget;
-  head->setAutoFillBackground(true);
-  head->setBackgroundRole(QPalette::Base);
-  head->setFixedHeight(px(52));
-  auto* row = look::rowIn(head, px(12), {px(20), 0, px(20), 0});
-  m_title->setFont(look::font(look::Role::page));
-  m_search->setClearButtonEnabled(true);
-  m_search->setMaximumWidth(px(searchWidth));
-  m_search->addAction(look::icon(u"search"_s), QLineEdit::LeadingPosition);
-  m_count->setForegroundRole(QPalette::PlaceholderText);
-  look::setInk(m_refusal, look::Tone::failed);
-  row->addWidget(m_title);
-  row->addWidget(m_menus.views());
-  row->addWidget(m_search, 1);
-  row->addWidget(m_count);
-  row->addWidget(m_refusal, 1);
-  row->addStretch(0);
-  row->addWidget(m_layouts);
-  m_refusal->hide();
-  connect(m_search, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
-  connect(m_layouts, &look::SegmentedControl::currentChanged, this,
-          [this](int layout) { setLayoutKind(static_cast<Layout>(layout)); });
-  return head;
 }
 
 QWidget* RunWorkspace::buildList() {
@@ -183,6 +136,8 @@ void RunWorkspace::connectTable() {
   connect(m_table, &RunTableView::menuRequested, this,
           [this](QPoint position) { m_bar->menu()->popup(position); });
   connect(m_bar, &RunActionBar::wanted, this, &RunWorkspace::act);
+  connect(m_layouts, &look::SegmentedControl::currentChanged, this,
+          [this](int layout) { setLayoutKind(static_cast<Layout>(layout)); });
   connect(m_grid, &PlotGrid::failed, this, &RunWorkspace::failed);
   connect(m_grid, &PlotGrid::done, this, &RunWorkspace::done);
   connectRecords();
@@ -193,28 +148,26 @@ void RunWorkspace::connectRecords() {
   connect(&m_sparks, &SparkReader::curveRead, m_table, &RunTableView::repaintRun);
   connect(&m_verdicts, &GroupVerdicts::leaderRead, m_table->viewport(),
           qOverload<>(&QWidget::update));
-  connect(m_tables, &TableReader::tableRead, this, &RunWorkspace::showTable);
-  connect(m_tables, &TableReader::tableRefused, this, &RunWorkspace::showRefusal);
+  connect(&m_requests, &TableRequests::answered, this, &RunWorkspace::showTable);
+  connect(&m_requests, &TableRequests::refused, m_head, &RunsHead::showRefusal);
+  connect(&m_requests, &TableRequests::due, this, [this] { request(RunTableModel::Order::kept); });
+  connect(m_head, &RunsHead::filterTyped, this, [this](const QString& filter) {
+    m_query.filter = filter;
+    request(RunTableModel::Order::asRead);
+  });
   connect(m_records, &RunRecords::changed, this, [this](const QStringList& runs, bool isNew) {
     m_sparks.noteChanged(runs);
     m_verdicts.noteChanged(runs);
     m_curves.refresh(runs);
     if (isNew)
       request(RunTableModel::Order::kept);
-    else if (!m_news.isActive())
-      m_news.start();
+    else
+      m_requests.askSoon();
     showChosen();
   });
 }
 
 void RunWorkspace::retranslate() {
-  m_title->setText(tr("Runs"));
-  m_search->setPlaceholderText(tr("Words, or a condition like eval/loss < 2"));
-  m_search->setAccessibleName(tr("Search runs"));
-  m_search->setToolTip(
-      tr("Words of name, tags, note or cluster, and conditions: state:failed  tag:sft  "
-         "on:leonardo  since:2d  is:pinned  eval/loss < 0.8  optimizer.learning_rate >= 1e-5  "
-         "lr = 1e-5. A minus in front leaves out what matches."));
   m_menus.retranslate();
   m_begin->setText(tr("Start from a preset"));
   m_layouts->setNames({tr("Table"), tr("Both"), tr("Curves")});
@@ -226,7 +179,7 @@ void RunWorkspace::retranslate() {
 }
 
 void RunWorkspace::setLayoutKind(Layout layout) {
-  m_list->setVisible(layout != Layout::curves);
+  m_panes->widget(0)->setVisible(layout != Layout::curves);
   m_grid->setVisible(layout != Layout::table);
   request(RunTableModel::Order::kept);  // alone, the table has more columns
 }
@@ -234,16 +187,15 @@ void RunWorkspace::setLayoutKind(Layout layout) {
 void RunWorkspace::choose(const QString& run) { m_table->choose(run); }
 
 void RunWorkspace::search(const QString& filter) {
-  m_search->setText(filter);
+  m_head->search()->setText(filter);
   m_table->setFocus();
 }
 
-QString RunWorkspace::searched() const { return m_search->text(); }
+QString RunWorkspace::searched() const { return m_head->search()->text(); }
 
 void RunWorkspace::setQuery(const RunTableQuery& query) {
   m_query = query;
-  m_search->setText(query.filter);
-  m_typing.stop();
+  m_head->setFilter(query.filter);
   request(RunTableModel::Order::asRead);
 }
 
@@ -253,8 +205,8 @@ void RunWorkspace::showView(const QString& name) {
 }
 
 void RunWorkspace::enterSearch() {
-  m_search->setFocus(Qt::ShortcutFocusReason);
-  m_search->selectAll();
+  m_head->search()->setFocus(Qt::ShortcutFocusReason);
+  m_head->search()->selectAll();
 }
 
 QList<RunRecord> RunWorkspace::chosenRuns() const {
@@ -285,27 +237,18 @@ QStringList RunWorkspace::defaultKeys() const {
 
 void RunWorkspace::request(RunTableModel::Order order) {
   m_model.setKeys(m_query.columns.isEmpty() ? defaultKeys() : m_query.columns);
-  m_askedKeys = m_model.storedKeys();
-  // An answer that was asked for with leave to move rows keeps that leave.
-  if (m_numAsked == 0 || order == RunTableModel::Order::asRead) m_askedOrder = order;
-  ++m_numAsked;
-  m_asked.start();
   RunTableQuery query = m_query;
-  query.columns = m_askedKeys;
-  m_tables->requestTable(query);
+  query.columns = m_model.storedKeys();
+  m_requests.ask(query, order);
 }
 
-void RunWorkspace::showTable(const RunTable& table) {
-  if (--m_numAsked > 0) return;  // a newer question is under way
-  m_news.setInterval(static_cast<int>(std::clamp<qint64>(
-      shareOfNews * m_asked.elapsed(), tableNewsMilliseconds, mostNewsMilliseconds)));
-  m_refusal->hide();
-  m_count->show();
-  look::setFieldTone(m_search, {});
+void RunWorkspace::showTable(const RunTable& table, const QStringList& keys,
+                             RunTableModel::Order order) {
+  m_head->showRefusal({});
   m_total = table.total;
   m_metrics = table.metrics;
   m_menus.setKnown(table.metrics, table.settings);
-  m_model.setTable(table, m_askedKeys, m_askedOrder);
+  m_model.setTable(table, keys, order);
   m_table->setSort(m_query.sort, m_query.descending);
   // The first answer says what differs; the columns follow.
   if (m_query.columns.isEmpty() && defaultKeys() != m_model.keys())
@@ -314,22 +257,12 @@ void RunWorkspace::showTable(const RunTable& table) {
   showCurves();
 }
 
-void RunWorkspace::showRefusal(const QString& sentence, bool isOfFilter) {
-  if (--m_numAsked > 0 || sentence.isEmpty()) return;
-  if (!isOfFilter) return;  // the records cannot be read either, which is reported
-  look::setFieldTone(m_search, u"failed"_s);
-  m_refusal->setText(sentence);
-  m_refusal->setToolTip(plainTip(sentence));
-  m_refusal->show();
-  m_count->hide();
-}
-
 void RunWorkspace::showCounts() {
   const QLocale locale;
   const int shown = m_model.numRuns();
-  m_count->setText(shown == m_total
-                       ? locale.toString(shown)
-                       : tr("%1 of %2").arg(locale.toString(shown), locale.toString(m_total)));
+  m_head->showCount(shown == m_total
+                        ? locale.toString(shown)
+                        : tr("%1 of %2").arg(locale.toString(shown), locale.toString(m_total)));
   m_menus.showQuery();
   m_empty->setText(!m_model.isFilled() ? QString()
                    : m_total == 0      ? tr("No runs yet. What you submit appears here at once.")

@@ -3,11 +3,8 @@
 // it. Only a person chooses, sorts and scrolls; what happens elsewhere changes values, not places.
 #pragma once
 
-#include <QElapsedTimer>
-#include <QLineEdit>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QWidget>
 
 #include "gui/charts/curve_set.h"
@@ -19,7 +16,7 @@
 #include "gui/runs/table/run_menus.h"
 #include "gui/runs/table/run_table_model.h"
 #include "gui/runs/table/spark_reader.h"
-#include "gui/runs/records/table_reader.h"
+#include "gui/runs/table/table_requests.h"
 
 class QLabel;
 class QPushButton;
@@ -28,6 +25,7 @@ namespace trainyard {
 
 class PlotGrid;
 class RunTableView;
+class RunsHead;
 namespace look {
 class SegmentedControl;
 }
@@ -66,7 +64,6 @@ class RunWorkspace : public QWidget {
 
  private:
   enum class Layout { table, both, curves };
-  QWidget* buildHead();
   QWidget* buildList();
   void connectTable();
   void connectRecords();
@@ -74,8 +71,7 @@ class RunWorkspace : public QWidget {
   void setLayoutKind(Layout layout);
   // Reads the table again; `order`: whether rows that stay may move.
   void request(RunTableModel::Order order);
-  void showTable(const RunTable& table);
-  void showRefusal(const QString& sentence, bool isOfFilter);
+  void showTable(const RunTable& table, const QStringList& keys, RunTableModel::Order order);
   void showCounts();
   void showCurves();
   void showChosen();
@@ -83,7 +79,6 @@ class RunWorkspace : public QWidget {
   void setQuery(const RunTableQuery& query);
   void act(RunActionBar::Act act);
 
-  TableReader* m_tables;
   RunRecords* m_records;
   RunActions* m_actions;
   RunTableModel m_model;
@@ -92,24 +87,18 @@ class RunWorkspace : public QWidget {
   CurveSet m_curves;
   RunTableQuery m_query;
   RunMenus m_menus;
-  QStringList m_askedKeys, m_metrics;
-  RunTableModel::Order m_askedOrder = RunTableModel::Order::asRead;
-  int m_numAsked = 0, m_total = 0;
-  QLabel* m_title;
-  QLineEdit* m_search = new QLineEdit;
-  QLabel* m_refusal;
-  QLabel* m_count;
+  TableRequests m_requests;
+  QStringList m_metrics;
+  int m_total = 0;
   look::SegmentedControl* m_layouts;
+  RunsHead* m_head;
   QSplitter* m_panes = new QSplitter;
-  QWidget* m_list;
   RunActionBar* m_bar;
   QStackedWidget* m_pages = new QStackedWidget;
   RunTableView* m_table;
   QLabel* m_empty;
   QPushButton* m_begin;
   PlotGrid* m_grid;
-  QTimer m_typing, m_news;
-  QElapsedTimer m_asked;  // since the last question
 };
 
 }  // namespace trainyard

@@ -15,6 +15,7 @@
 #include "gui/charts/matrix_picture.h"
 #include "gui/charts/unit_picture.h"
 #include "gui/runs/records/run_model.h"
+#include "gui/runs/results/result_pictures.h"
 #include "tests/gui/runs/result_sample.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"

@@ -10,7 +10,7 @@
 
 #include "gui/forms/image_view.h"
 #include "gui/runs/records/other_run_box.h"
-#include "gui/runs/samples/histogram_view.h"
+#include "gui/runs/samples/histogram_picture.h"
 #include "tests/gui/runs/samples_scene.h"
 #include "tests/qt_tests.h"
 
