@@ -16561,6 +16561,45 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     </message>
 </context>
 <context>
+    <name>trainyard::StudyHead</name>
+    <message>
+        <source>Studies</source>
+        <translation>Studien</translation>
+    </message>
+    <message>
+        <source>Open best as experiment</source>
+        <translation>Besten als Experiment öffnen</translation>
+    </message>
+    <message>
+        <source>Add trials…</source>
+        <translation>Versuche hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Stop the rest</source>
+        <translation>Den Rest stoppen</translation>
+    </message>
+    <message>
+        <source>Export for Optuna…</source>
+        <translation>Für Optuna exportieren…</translation>
+    </message>
+    <message>
+        <source>Opens the experiment with the best values and without its search</source>
+        <translation>Öffnet das Experiment mit den besten Werten und ohne seine Suche</translation>
+    </message>
+    <message>
+        <source>Add trials: the study goes on with more of them</source>
+        <translation>Versuche hinzufügen: Die Studie geht mit weiteren weiter</translation>
+    </message>
+    <message>
+        <source>Stop the rest: what runs goes on, no further trial starts</source>
+        <translation>Den Rest stoppen: Was läuft, läuft weiter, kein weiterer Versuch beginnt</translation>
+    </message>
+    <message>
+        <source>Export for Optuna: a file that Optuna and its dashboard open</source>
+        <translation>Für Optuna exportieren: eine Datei, die Optuna und sein Dashboard öffnen</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::StudyList</name>
     <message>
         <source>Studies</source>
@@ -16654,15 +16693,7 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     </message>
 </context>
 <context>
-    <name>trainyard::StudyView</name>
-    <message>
-        <source>Studies</source>
-        <translation>Studien</translation>
-    </message>
-    <message>
-        <source>Open best as experiment</source>
-        <translation>Besten als Experiment öffnen</translation>
-    </message>
+    <name>trainyard::StudyOverview</name>
     <message>
         <source>Show all</source>
         <translation>Alle zeigen</translation>
@@ -16675,6 +16706,31 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <source>Importance</source>
         <translation>Wichtigkeit</translation>
     </message>
+    <message numerus="yes">
+        <source>Parallel coordinates of %n trials</source>
+        <translation>
+            <numerusform>Parallele Koordinaten eines Versuchs</numerusform>
+            <numerusform>Parallele Koordinaten von %n Versuchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The study has no parameters.</source>
+        <translation>Die Studie hat keine Parameter.</translation>
+    </message>
+    <message numerus="yes">
+        <source>PED-ANOVA, %n trials</source>
+        <translation>
+            <numerusform>PED-ANOVA, ein Versuch</numerusform>
+            <numerusform>PED-ANOVA, %n Versuche</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 in the brush</source>
+        <translation>%1 von %2 in der Auswahl</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StudyView</name>
     <message>
         <source>Overview</source>
         <translation>Übersicht</translation>
@@ -16682,18 +16738,6 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>Slices</source>
         <translation>Schnitte</translation>
-    </message>
-    <message>
-        <source>Add trials…</source>
-        <translation>Versuche hinzufügen…</translation>
-    </message>
-    <message>
-        <source>Stop the rest</source>
-        <translation>Den Rest stoppen</translation>
-    </message>
-    <message>
-        <source>Export for Optuna…</source>
-        <translation>Für Optuna exportieren…</translation>
     </message>
     <message>
         <source>Nothing is recorded of this study yet. It is shown here once its first trial has started.</source>
@@ -16706,44 +16750,6 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>Trials (%1)</source>
         <translation>Versuche (%1)</translation>
-    </message>
-    <message numerus="yes">
-        <source>Parallel coordinates of %n trials</source>
-        <translation>
-            <numerusform>Parallele Koordinaten eines Versuchs</numerusform>
-            <numerusform>Parallele Koordinaten von %n Versuchen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The study has no parameters.</source>
-        <translation>Die Studie hat keine Parameter.</translation>
-    </message>
-    <message>
-        <source>Opens the experiment with the best values and without its search</source>
-        <translation>Öffnet das Experiment mit den besten Werten und ohne seine Suche</translation>
-    </message>
-    <message>
-        <source>Add trials: the study goes on with more of them</source>
-        <translation>Versuche hinzufügen: Die Studie geht mit weiteren weiter</translation>
-    </message>
-    <message>
-        <source>Stop the rest: what runs goes on, no further trial starts</source>
-        <translation>Den Rest stoppen: Was läuft, läuft weiter, kein weiterer Versuch beginnt</translation>
-    </message>
-    <message>
-        <source>Export for Optuna: a file that Optuna and its dashboard open</source>
-        <translation>Für Optuna exportieren: eine Datei, die Optuna und sein Dashboard öffnen</translation>
-    </message>
-    <message numerus="yes">
-        <source>PED-ANOVA, %n trials</source>
-        <translation>
-            <numerusform>PED-ANOVA, ein Versuch</numerusform>
-            <numerusform>PED-ANOVA, %n Versuche</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 of %2 in the brush</source>
-        <translation>%1 von %2 in der Auswahl</translation>
     </message>
     <message>
         <source>Show its run</source>

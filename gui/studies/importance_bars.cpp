@@ -63,8 +63,7 @@ QSize ImportanceBars::sizeHint() const {
 }
 
 void ImportanceBars::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   const look::Tokens& now = look::tokens(palette());
   const StudyImportance& shares = m_study->importance();
   if (shares.empty())

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gui/studies/study_actions.h"
+#include "gui/studies/study_head.h"
 #include "gui/studies/study_list.h"
 #include "gui/studies/study_view.h"
 
@@ -80,7 +81,7 @@ QList<QAbstractButton*> StudiesPage::commandButtons() const {
   using Act = StudyActions::Act;
   QList<QAbstractButton*> buttons;
   for (const Act act : {Act::openBest, Act::addTrials, Act::stopRest, Act::exportJournal})
-    buttons << m_view->button(act);
+    buttons << m_view->head()->button(act);
   return buttons;
 }
 

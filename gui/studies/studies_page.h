@@ -27,10 +27,9 @@ class StudiesPage : public Page {
   StudiesPage(ServiceClient* client, const QString& storePath);
   ~StudiesPage() override;
 
-  // A person goes to a part of this place: empty for the list, or a study's UUID with a tab of it
-  // ("UUID/trials") or without.
-  void goTo(const QString& address);
-  QString address() const;
+  // Empty for the list, or a study's UUID with a tab of it ("UUID/trials") or without.
+  void goTo(const QString& address) override;
+  QString address() const override;
   StudyList* list() const { return m_list; }
   StudyView* view() const { return m_view; }
   StudyModel* study() { return &m_study; }
@@ -40,7 +39,6 @@ class StudiesPage : public Page {
   void openExperimentRequested(const trainyard::ExperimentCopy& copy);
   void runRequested(const QString& run);
   void experimentWanted();
-  void addressChanged(const QString& address);
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -14,6 +14,7 @@
 #include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
@@ -72,8 +73,7 @@ class TrialBar : public QWidget {
  protected:
   void paintEvent(QPaintEvent*) override {
     const look::Tokens& now = look::tokens(palette());
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
+    look::SmoothPainter painter(this);
     qint64 all = 0;
     for (const auto& [tone, count] : m_parts) all += count;
     look::paintBox(painter, rect(), px(4), now.sunken);
@@ -119,12 +119,9 @@ ProgressCard::ProgressCard() : m_title(selectable(plainLabel(Role::card))), m_ba
   m_where->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_where->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   look::setInk(m_where, quietInk());
-  head->addWidget(m_title);
-  head->addWidget(m_where, 1);
-  column()->addLayout(head);
-  column()->addWidget(m_bar);
-  auto* counts = new QHBoxLayout;
-  counts->setSpacing(px(countGap));
+  look::addAll(head, {m_title, {m_where, 1}});
+  look::addAll(column(), {head, m_bar});
+  auto* counts = look::rowIn(nullptr, px(countGap));
   const std::array icons{u"circle-check-filled"_s, u"cut"_s, u"state-running"_s,
                          u"circle-x-filled"_s, u"clock"_s};
   for (const QString& icon : icons) {
@@ -138,6 +135,7 @@ ProgressCard::ProgressCard() : m_title(selectable(plainLabel(Role::card))), m_ba
   counts->addStretch(1);
   column()->addLayout(counts);
   takeAnyWidth(this);
+  look::onEvent(this, QEvent::Resize, [this] { fit(); });
 }
 
 void ProgressCard::show(const StudyContent& content) {
@@ -180,14 +178,8 @@ void ProgressCard::fit() {
     count.words->setText(room >= 0 ? count.whole : count.number);
 }
 
-void ProgressCard::resizeEvent(QResizeEvent* event) {
-  Card::resizeEvent(event);
-  fit();
-}
-
 BestCard::BestCard() {
-  auto* head = new QHBoxLayout;
-  head->setSpacing(px(8));
+  auto* head = look::rowIn(nullptr, px(8));
   look::setInk(m_objective, [](const look::Tokens& t) { return t.text2; });
   look::setKind(m_open, look::linkKind);
   m_open->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // the title is elided first
@@ -197,12 +189,9 @@ BestCard::BestCard() {
   m_objective->setFont(look::font(Role::help));
   m_objective->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_objective->setMinimumWidth(1);
-  head->addWidget(m_title);
-  head->addWidget(m_objective, 1);
-  head->addWidget(m_open);
+  look::addAll(head, {m_title, {m_objective, 1}, m_open});
   column()->addLayout(head);
-  auto* facts = new QHBoxLayout;
-  facts->setSpacing(px(factGap));
+  auto* facts = look::rowIn(nullptr, px(factGap));
   for (int i = 0; i < mostFacts; ++i) {
     m_facts << addFact(i == 0 ? Role::page : Role::emphasis);
     facts->addWidget(m_facts.back().box);
@@ -212,6 +201,7 @@ BestCard::BestCard() {
   column()->addLayout(facts);
   takeAnyWidth(this);
   connect(m_open, &QPushButton::clicked, this, &BestCard::runWanted);
+  look::onEvent(this, QEvent::Resize, [this] { fit(); });
 }
 
 BestCard::Fact BestCard::addFact(Role role) {
@@ -257,23 +247,15 @@ void BestCard::fit() {
   for (int i = 0; i < mostFacts; ++i) m_facts[i].box->setVisible(i < std::min(m_numFacts, room));
 }
 
-void BestCard::resizeEvent(QResizeEvent* event) {
-  Card::resizeEvent(event);
-  fit();
-}
-
 EffortCard::EffortCard()
     : m_steps(selectable(plainLabel(Role::emphasis))),
       m_saved(selectable(plainLabel(Role::emphasis))),
       m_time(selectable(plainLabel(Role::emphasis))) {
   column()->setSpacing(px(5));
   const auto line = [this](QLabel* name, QLabel* value) {
-    auto* row = new QHBoxLayout;
-    row->setSpacing(px(8));
+    auto* row = look::rowIn(nullptr, px(8));
     look::setInk(name, [](const look::Tokens& t) { return t.text2; });
-    row->addWidget(name);
-    row->addStretch(1);
-    row->addWidget(value);
+    look::addAll(row, {name, look::gap(), value});
     column()->addLayout(row);
   };
   line(m_stepsName, m_steps);

@@ -22,9 +22,6 @@ class ProgressCard : public look::Card {
   ProgressCard();
   void show(const StudyContent& content);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   struct Count {
     QWidget* mark;
@@ -47,9 +44,6 @@ class BestCard : public look::Card {
 
  signals:
   void runWanted();
-
- protected:
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Fact {

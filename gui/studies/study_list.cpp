@@ -86,14 +86,10 @@ class StudyRowDelegate : public QStyledItemDelegate {
 
 StudyList::StudyList() : m_view(plainTable(&m_model)) {
   auto* column = look::columnIn(this);
-  auto* head = new QWidget;
-  head->setAutoFillBackground(true);
-  head->setBackgroundRole(QPalette::Base);
-  head->setFixedHeight(px(52));
+  auto* head = look::makePageHead(new QWidget);
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(px(20), 0, px(20), 0);
-  row->addWidget(m_title);
-  row->addStretch(1);
+  look::addAll(row, {m_title, look::gap()});
   column->addWidget(head);
   auto* table = new QWidget;
   auto* around = new QVBoxLayout(table);
@@ -105,8 +101,7 @@ StudyList::StudyList() : m_view(plainTable(&m_model)) {
   auto* reading = new QWidget;
   auto* lines = new QVBoxLayout(reading);
   lines->setContentsMargins(px(20), px(14), px(20), px(16));
-  lines->addWidget(new look::Skeleton(4));
-  lines->addStretch(1);
+  look::addAll(lines, {new look::Skeleton(4), look::gap()});
   m_pages->addWidget(reading);
   m_pages->addWidget(buildEmpty());
   m_pages->addWidget(table);
@@ -119,6 +114,7 @@ StudyList::StudyList() : m_view(plainTable(&m_model)) {
     emit openRequested(m_model.studies()[index.row()].study);
   });
   connect(m_new, &QPushButton::clicked, this, &StudyList::experimentWanted);
+  look::onEvent(this, QEvent::Resize, [this] { fitColumns(); });
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
@@ -174,11 +170,6 @@ void StudyList::fitColumns() {
     left -= px(widths[i]);
   }
   m_view->setColumnWidth(0, std::max(left, px(180)));
-}
-
-void StudyList::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fitColumns();
 }
 
 bool StudyList::eventFilter(QObject* watched, QEvent* event) {

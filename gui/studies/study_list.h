@@ -28,7 +28,6 @@ class StudyList : public QWidget {
   void experimentWanted();
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

@@ -80,8 +80,7 @@ double StudyPanel::paintRamp(QPainter& painter, const QRectF& head) const {
 
 void StudyPanel::paintEvent(QPaintEvent*) {
   const look::Tokens& now = look::tokens(palette());
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   look::paintBox(painter, rect(), px(8), now.plot, now.hairline);
   QRectF head(px(12), 0, width() - px(24), px(studyPanelHead));
   // Beside the detail there is a button.

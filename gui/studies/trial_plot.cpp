@@ -13,6 +13,7 @@
 #include "gui/charts/plot_picture.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/accessible.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/paint.h"
 #include "gui/look/type.h"
 #include "gui/studies/study_text.h"
@@ -79,6 +80,9 @@ TrialPlot::TrialPlot(StudyModel* study, QWidget* parent) : QWidget(parent), m_st
   connect(study, &StudyModel::changed, this, &TrialPlot::renew);
   connect(study, &StudyModel::brushed, this, &TrialPlot::followBrush);
   connect(study, &StudyModel::chosenChanged, this, qOverload<>(&QWidget::update));
+  look::onEvent(this, QEvent::Resize, [this] { m_isStale = true; });
+  for (const auto type : {QEvent::PaletteChange, QEvent::LanguageChange})
+    look::onEvent(this, type, [this] { renew(); });
 }
 
 QSize TrialPlot::sizeHint() const { return {px(440), px(205)}; }
@@ -133,8 +137,7 @@ void TrialPlot::paintEvent(QPaintEvent*) {
     paintPicture(painter);
     m_isStale = false;
   }
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   painter.drawPixmap(0, 0, m_picture);
   if (m_study->content() && !isEmpty())
     if (const auto chosen = m_study->chosen()) paintChosen(painter, map(), *chosen);
@@ -291,16 +294,6 @@ std::optional<int> TrialPlot::trialNear(QPointF position) const {
       }
     }
   return nearest;
-}
-
-void TrialPlot::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  m_isStale = true;
-}
-
-void TrialPlot::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange) renew();
 }
 
 bool TrialPlot::event(QEvent* event) {

@@ -66,6 +66,8 @@ TrialTable::TrialTable(StudyModel* study, TrialTableModel* trials)
   column->addWidget(m_view);
   m_view->setItemDelegate(new TrialDelegate(m_view));
   m_view->setWordWrap(false);
+  setProperty("pane", true);
+  look::onEvent(this, QEvent::Resize, [this] { fitColumns(); });
   look::keepTranslated(this, [this] { m_view->setAccessibleName(tr("Trials")); });
   QHeaderView* rows = m_view->verticalHeader();
   rows->setSectionResizeMode(QHeaderView::Fixed);
@@ -139,11 +141,6 @@ void TrialTable::fitColumns() {
     const int width = widths[static_cast<std::size_t>(column)];
     m_view->setColumnWidth(column, width + (isNumber && spare > 0 ? spare / numbers : 0));
   }
-}
-
-void TrialTable::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fitColumns();
 }
 
 }  // namespace trainyard

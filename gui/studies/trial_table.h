@@ -18,9 +18,6 @@ class TrialTable : public QWidget {
 
   QTableView* view() const { return m_view; }
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   void followModel();
   void followChoice();

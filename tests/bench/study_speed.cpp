@@ -17,6 +17,8 @@
 #include "gui/charts/parallel_plot.h"
 #include "gui/look/theme.h"
 #include "gui/studies/studies_page.h"
+#include "gui/studies/study_head.h"
+#include "gui/studies/study_overview.h"
 #include "gui/studies/study_view.h"
 #include "remote/store/study_reader.h"
 #include "tests/gui/studies/study_records.h"
@@ -77,7 +79,7 @@ int main(int argc, char** argv) {
   };
   const double painted = wait([&] { return page.study()->content() != nullptr; });
   const double whole = wait([&] { return !page.study()->importance().empty(); });
-  ParallelPlot* plot = page.view()->parallel();
+  ParallelPlot* plot = page.view()->overview()->parallel();
   std::vector<double> frames;
   move(plot, QEvent::MouseButtonPress, 0);
   for (int i = 0; i < numFrames; ++i) {

@@ -126,7 +126,7 @@ class StudiesPageTest : public QObject {
     scene.addRun(studyRecords(60, 60), RunState::completed);
     scene.open(oneJobStudy);
     QTRY_VERIFY(scene.isRead());
-    const QTableView* view = scene.page->view()->table()->view();
+    const QTableView* view = scene.page->view()->overview()->table()->view();
     const auto best = *scene.page->study()->best();
     QCOMPARE(cell(view, 0, TrialTableModel::NumberColumn), QString::number(best + 1));
     QCOMPARE(view->currentIndex().row(), 0);
@@ -154,7 +154,7 @@ class StudiesPageTest : public QObject {
     scene.addRun(studyRecords(60, 60), RunState::completed);
     scene.open(oneJobStudy);
     QTRY_VERIFY(scene.isRead());
-    ParallelPlot* plot = scene.page->view()->parallel();
+    ParallelPlot* plot = scene.page->view()->overview()->parallel();
     const std::size_t objective = plot->axes()->axes().size() - 1;
     QCOMPARE(plot->axes()->axes()[objective].title, "eval/loss");
     brush(plot, objective, 0, 0.2);
@@ -188,7 +188,7 @@ class StudiesPageTest : public QObject {
     scene.addRun(studyRecords(60, 60), RunState::completed);
     scene.open(oneJobStudy);
     QTRY_VERIFY(scene.isRead());
-    ParallelPlot* plot = scene.page->view()->parallel();
+    ParallelPlot* plot = scene.page->view()->overview()->parallel();
     plot->setFocus();
     QTest::keyClick(plot, Qt::Key_Right);
     for (int i = 0; i < 8; ++i) QTest::keyClick(plot, Qt::Key_Down);
@@ -204,18 +204,18 @@ class StudiesPageTest : public QObject {
     scene.addRun(studyRecords(60, 60), RunState::completed);
     scene.open(oneJobStudy);
     QTRY_VERIFY(scene.isRead());
-    HistoryPlot* history = scene.page->view()->history();
+    HistoryPlot* history = scene.page->view()->overview()->history();
     const auto place = history->placeOf(3);
     QVERIFY(place);
     QTest::mouseClick(history, Qt::LeftButton, {}, place->toPoint());
     QCOMPARE(scene.page->study()->chosen(), 3);
-    const QTableView* view = scene.page->view()->table()->view();
+    const QTableView* view = scene.page->view()->overview()->table()->view();
     QCOMPARE(cell(view, view->currentIndex().row(), TrialTableModel::NumberColumn), "4");
     history->setFocus();
     QTest::keyClick(history, Qt::Key_Right);
     QCOMPARE(scene.page->study()->chosen(), 4);
     // And by a row of the table.
-    scene.page->view()->table()->view()->selectRow(0);
+    scene.page->view()->overview()->table()->view()->selectRow(0);
     QCOMPARE(scene.page->study()->chosen(), scene.page->study()->best());
   }
 
@@ -305,7 +305,7 @@ class StudiesPageTest : public QObject {
     QCOMPARE(scene.content().numTrials(), 10'000U);
     QCOMPARE(scene.page->view()->trials()->rowCount(), 10'000);
     QCOMPARE(scene.page->findChildren<QWidget*>().size(), few);
-    ParallelPlot* plot = scene.page->view()->parallel();
+    ParallelPlot* plot = scene.page->view()->overview()->parallel();
     plot->grab();
     brush(plot, plot->axes()->axes().size() - 1, 0, 0.3);
     const std::size_t within = plot->axes()->numWithin();

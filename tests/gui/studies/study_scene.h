@@ -13,6 +13,8 @@
 #include "gui/studies/studies_page.h"
 #include "gui/studies/study_actions.h"
 #include "gui/studies/study_list.h"
+#include "gui/studies/study_head.h"
+#include "gui/studies/study_overview.h"
 #include "gui/studies/study_view.h"
 #include "remote/store/run_writer.h"
 #include "remote/store/study_reader.h"
@@ -87,7 +89,7 @@ struct StudyScene {
   }
   bool isRead() const { return page->study()->content() && !page->study()->importance().empty(); }
   const StudyContent& content() const { return *page->study()->content(); }
-  QPushButton* button(StudyActions::Act act) const { return page->view()->button(act); }
+  QPushButton* button(StudyActions::Act act) const { return page->view()->head()->button(act); }
   // The tooltip of a button as it is read.
   QString why(StudyActions::Act act) const { return button(act)->toolTip(); }
 
