@@ -12248,6 +12248,57 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ClusterHead</name>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>List its base folder and look at files there</source>
+        <translation>Seinen Basisordner auflisten und Dateien dort ansehen</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Log in once; commands, files, live values and logs share this login</source>
+        <translation>Einmal anmelden; Befehle, Dateien, laufende Werte und Ausgaben teilen diese Anmeldung</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>Trennen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Log in and check versions, limits, accounts and space</source>
+        <translation>Anmelden und nachsehen: Versionen, Grenzen, Konten, Platz</translation>
+    </message>
+    <message>
+        <source>Check with a job</source>
+        <translation>Mit einem Auftrag prüfen</translation>
+    </message>
+    <message>
+        <source>The same, plus a one-minute job that checks a compute node: base folder, C library, driver, GPUs, modules, live stream</source>
+        <translation>Dasselbe, und ein Auftrag von einer Minute, der einen Rechenknoten ansieht: Basisordner, C-Bibliothek, Treiber, GPUs, Module, laufende Werte</translation>
+    </message>
+    <message>
+        <source>Chan&amp;ge…</source>
+        <translation>Än&amp;dern…</translation>
+    </message>
+    <message>
+        <source>Host, folders and site of this cluster</source>
+        <translation>Host, Ordner und Standort dieses Clusters</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen …</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ClustersModel</name>
     <message>
         <source>Cluster</source>
@@ -12264,26 +12315,6 @@
 </context>
 <context>
     <name>trainyard::ClustersPage</name>
-    <message>
-        <source>Connect</source>
-        <translation>Verbinden</translation>
-    </message>
-    <message>
-        <source>Disconnect</source>
-        <translation>Trennen</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>Check with a job</source>
-        <translation>Mit einem Auftrag prüfen</translation>
-    </message>
-    <message>
-        <source>Remove…</source>
-        <translation>Entfernen …</translation>
-    </message>
     <message>
         <source>Select a cluster to see its link and its limits.</source>
         <translation>Wählen Sie ein Cluster, um Verbindung und Grenzen zu sehen.</translation>
@@ -12307,18 +12338,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Add a cluster (Ctrl+N)</source>
         <translation>Ein Cluster hinzufügen (Strg+N)</translation>
-    </message>
-    <message>
-        <source>Log in once; commands, files, live values and logs share this login</source>
-        <translation>Einmal anmelden; Befehle, Dateien, laufende Werte und Ausgaben teilen diese Anmeldung</translation>
-    </message>
-    <message>
-        <source>Log in and check versions, limits, accounts and space</source>
-        <translation>Anmelden und nachsehen: Versionen, Grenzen, Konten, Platz</translation>
-    </message>
-    <message>
-        <source>The same, plus a one-minute job that checks a compute node: base folder, C library, driver, GPUs, modules, live stream</source>
-        <translation>Dasselbe, und ein Auftrag von einer Minute, der einen Rechenknoten ansieht: Basisordner, C-Bibliothek, Treiber, GPUs, Module, laufende Werte</translation>
     </message>
     <message>
         <source>Last check</source>
@@ -12373,14 +12392,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>%1 wurde geändert.</translation>
     </message>
     <message>
-        <source>Chan&amp;ge…</source>
-        <translation>Än&amp;dern…</translation>
-    </message>
-    <message>
-        <source>Host, folders and site of this cluster</source>
-        <translation>Host, Ordner und Standort dieses Clusters</translation>
-    </message>
-    <message>
         <source>Cancel the start</source>
         <translation>Start abbrechen</translation>
     </message>
@@ -12391,14 +12402,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>A small Slurm on this computer, to try everything</source>
         <translation>Ein kleines Slurm auf diesem Rechner, um alles zu probieren</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>Dateien</translation>
-    </message>
-    <message>
-        <source>List its base folder and look at files there</source>
-        <translation>Seinen Basisordner auflisten und Dateien dort ansehen</translation>
     </message>
     <message>
         <source>Storage</source>

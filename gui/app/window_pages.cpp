@@ -36,12 +36,6 @@ WindowPages::WindowPages(ServiceClient* client, StoreReader* reader, TargetList*
       m_queue(new QueuePage(client, targets)),
       m_files(new FilesPage(client, targets)) {
   connect(m_rail, &Rail::placeChosen, this, &WindowPages::choose);
-  connect(m_runs, &RunsPage::addressChanged, this,
-          [this](const QString& part) { visitWithin(m_runs, part); });
-  connect(m_studies, &StudiesPage::addressChanged, this,
-          [this](const QString& part) { visitWithin(m_studies, part); });
-  connect(m_files, &FilesPage::addressChanged, this,
-          [this](const QString& part) { visitWithin(m_files, part); });
 }
 
 void WindowPages::fill() {
@@ -62,6 +56,8 @@ void WindowPages::add(const QString& address, const QString& icon, Page* page) {
   addWidget(page);
   m_addresses << address;
   m_inOrder << page;
+  connect(page, &Page::addressChanged, this,
+          [this, page](const QString& part) { visitWithin(page, part); });
   if (page != m_experiments) {
     auto* notices = new MessageBar(page);
     connect(page, &Page::failed, notices, &MessageBar::showError);
@@ -97,11 +93,7 @@ void WindowPages::showPage(QWidget* page) {
   const int number = indexOf(page);
   setCurrentIndex(number);
   m_rail->choose(number);
-  const QString part = page == m_runs      ? m_runs->address()
-                       : page == m_studies ? m_studies->address()
-                       : page == m_files   ? m_files->address()
-                                           : QString();
-  if (!m_isMoving) m_history.visit(addressOf(page, part));
+  if (!m_isMoving) m_history.visit(addressOf(page, current()->address()));
 }
 
 void WindowPages::choose(int number) {
@@ -117,10 +109,7 @@ void WindowPages::goTo(const QString& address) {
   for (int i = 0; i < m_inOrder.size(); ++i)
     if (address.section(u'/', 0, 0) == m_addresses[i]) {
       const bool wasMoving = std::exchange(m_isMoving, true);  // one visit, below
-      if (m_inOrder[i] == m_runs) m_runs->goTo(rest);
-      if (m_inOrder[i] == m_studies) m_studies->goTo(rest);
-      if (!rest.isEmpty() && m_inOrder[i] == m_clusters) m_clusters->choose(rest);
-      if (m_inOrder[i] == m_files) m_files->goTo(rest);
+      m_inOrder[i]->goTo(rest);
       showPage(m_inOrder[i]);
       m_isMoving = wasMoving;
       if (!m_isMoving) m_history.visit(address);

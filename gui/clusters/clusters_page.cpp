@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/clusters_page.h"
 
-#include <QGridLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMessageBox>
 #include <QShortcut>
 #include <QTableView>
 #include <QTimer>
 #include <utility>
 
-#include "engine/system/unix_time.h"
 #include "gui/clusters/add_cluster_dialog.h"
 #include "gui/clusters/link_delegate.h"
 #include "gui/clusters/storage_view.h"
 #include "gui/forms/list_and_detail.h"
+#include "gui/forms/plain_label.h"
 #include "gui/forms/plain_table.h"
-#include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/targets/practice_start.h"
-#include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -32,21 +28,6 @@ namespace {
 
 enum ClusterTab { FindingsTab, FactsTab, PartitionsTab, StorageTab };
 
-QLabel* clusterLabel() {
-  auto* label = new QLabel;
-  label->setTextFormat(Qt::PlainText);
-  return label;
-}
-
-QLabel* quietClusterLabel() {
-  QLabel* label = clusterLabel();
-  label->setAlignment(Qt::AlignCenter);
-  label->setWordWrap(true);
-  label->setMargin(30);
-  label->setForegroundRole(QPalette::PlaceholderText);
-  return label;
-}
-
 }  // namespace
 
 ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets)
@@ -54,19 +35,16 @@ ClustersPage::ClustersPage(ServiceClient* client, TargetList* targets)
       m_actions(new ClusterActions(client, this)),
       m_clusters(targets),
       m_table(plainTable(&m_clusters)),
-      m_nothing(quietClusterLabel()),
-      m_empty(quietClusterLabel()),
-      m_link(clusterLabel()),
-      m_text(clusterLabel()),
+      m_nothing(emptyLabel()),
+      m_empty(emptyLabel()),
       m_storage(new StorageView(client)) {
   auto* body = new QWidget;
-  auto* column = look::columnIn(body);
-  column->addWidget(buildHead());
-  column->addWidget(buildTabs(), 1);
+  look::addAll(look::columnIn(body), {m_head, {buildTabs(), 1}});
   m_pages->addWidget(m_nothing);
   m_pages->addWidget(body);
   layListAndDetail(this, buildList(), m_pages, 400, 960);
 
+  connect(m_head, &ClusterHead::requested, this, &ClustersPage::act);
   connect(m_targets, &TargetList::changed, this, &ClustersPage::showChosen);
   connect(m_storage, &StorageView::failed, this, &ClustersPage::failed);
   connect(m_storage, &StorageView::done, this, &ClustersPage::done);
@@ -96,8 +74,7 @@ QWidget* ClustersPage::buildList() {
   auto* column = look::columnIn(side);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(10, 8, 8, 6);
-  bar->addWidget(m_add);
-  bar->addStretch(1);
+  look::addAll(bar, {m_add, look::gap()});
   m_table->setItemDelegateForColumn(ClustersModel::LinkColumn, new LinkDelegate(m_table));
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setWordWrap(false);
@@ -106,12 +83,10 @@ QWidget* ClustersPage::buildList() {
   m_table->horizontalHeader()->setStretchLastSection(true);
   m_list->addWidget(m_table);
   m_list->addWidget(m_empty);
-  column->addLayout(bar);
-  column->addWidget(m_list, 1);
+  look::addAll(column, {bar, {m_list, 1}});
   auto* foot = new QHBoxLayout;
   foot->setContentsMargins(look::px(12), look::px(8), look::px(12), look::px(12));
-  foot->addWidget(m_practice);
-  foot->addStretch();
+  look::addAll(foot, {m_practice, look::gap(0)});
   column->addLayout(foot);
   connect(m_practice, &QPushButton::clicked, this, [practice = m_targets->practice()] {
     if (practice->isBusy())
@@ -127,53 +102,6 @@ QWidget* ClustersPage::buildList() {
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           &ClustersPage::pick);
   return side;
-}
-
-QWidget* ClustersPage::buildHead() {
-  auto* head = new QWidget;
-  auto* column = look::columnIn(head, 6, {14, 12, 14, 8});
-  m_name->setFont(look::font(look::Role::page));
-  m_link->setFont(look::font(look::Role::emphasis));
-  m_text->setWordWrap(true);
-  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  auto* title = new QHBoxLayout;
-  title->setSpacing(10);
-  title->addWidget(m_name);
-  title->addWidget(m_link);
-  title->addStretch(1);
-  title->addWidget(m_files);
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(6);
-  for (QPushButton* button : {m_connect, m_disconnect, m_check, m_checkJob})
-    buttons->addWidget(button);
-  buttons->addStretch(1);
-  buttons->addWidget(m_edit);
-  buttons->addSpacing(18);
-  buttons->addWidget(m_remove);
-  column->addLayout(title);
-  column->addLayout(buttons);
-  column->addWidget(m_text);
-  using Check = CheckTarget;
-  bind(m_files, [this](const QString& cluster) {
-    if (const TargetRecord* known = m_targets->find(cluster))
-      emit filesRequested(cluster, known->settings.base);
-  });
-  bind(m_connect, [this](const QString& cluster) { m_actions->connectTo(cluster); });
-  bind(m_disconnect, [this](const QString& cluster) { m_actions->disconnectFrom(cluster); });
-  bind(m_check, [this](const QString& cluster) { check(cluster, Check::login); });
-  bind(m_checkJob, [this](const QString& cluster) { check(cluster, Check::withJob); });
-  bind(m_edit, [this](const QString& cluster) { edit(cluster); });
-  bind(m_remove, [this](const QString& cluster) { askRemove(cluster); });
-  return head;
-}
-
-// A button's action applies to the cluster that was shown when it was pressed.
-void ClustersPage::bind(QPushButton* button, std::function<void(const QString&)> act) {
-  connect(button, &QPushButton::pressed, this, [this] { m_pressed = m_shown; });
-  connect(button, &QPushButton::clicked, this, [this, act = std::move(act)] {
-    const QString cluster = m_shown;
-    if (!cluster.isEmpty() && cluster == m_pressed) act(cluster);
-  });
 }
 
 // What is being done is said by the tip: its words have any length.
@@ -195,20 +123,6 @@ void ClustersPage::retranslate() {
   m_add->setText(tr("Add cluster…"));
   m_add->setToolTip(tr("Add a cluster (Ctrl+N)"));
   m_table->setAccessibleName(tr("Clusters"));
-  m_files->setText(tr("Files"));
-  m_files->setToolTip(tr("List its base folder and look at files there"));
-  m_connect->setText(tr("Connect"));
-  m_connect->setToolTip(tr("Log in once; commands, files, live values and logs share this login"));
-  m_disconnect->setText(tr("Disconnect"));
-  m_check->setText(tr("Check"));
-  m_check->setToolTip(tr("Log in and check versions, limits, accounts and space"));
-  m_checkJob->setText(tr("Check with a job"));
-  m_checkJob->setToolTip(
-      tr("The same, plus a one-minute job that checks a compute node: base folder, C library, "
-         "driver, GPUs, modules, live stream"));
-  m_edit->setText(tr("Chan&ge…"));
-  m_edit->setToolTip(tr("Host, folders and site of this cluster"));
-  m_remove->setText(tr("Remove…"));
   m_tabs->setTabText(FactsTab, tr("What is known"));
   m_tabs->setTabText(PartitionsTab, tr("Partitions"));
   m_tabs->setTabText(StorageTab, tr("Storage"));
@@ -241,7 +155,8 @@ const TargetRecord* ClustersPage::chosen() const {
   return row < 0 ? nullptr : m_clusters.at(m_clusters.index(row, 0));
 }
 
-void ClustersPage::choose(const QString& cluster) {
+void ClustersPage::goTo(const QString& cluster) {
+  if (cluster.isEmpty()) return;
   m_wanted = cluster;
   showChosen();
 }
@@ -274,8 +189,8 @@ void ClustersPage::showChosen() {
   m_facts.show(cluster);
   m_partitions.show(cluster ? cluster->facts.partitions : QList<PartitionFacts>());
   m_storage->show(cluster ? cluster->settings.name : QString());
+  showLink();
   if (!cluster) return;
-  m_name->setText(cluster->settings.name);
   m_findings.show(m_lastFindings.value(cluster->settings.name));
   const int errors = m_findings.count(Severity::error),
             warnings = m_findings.count(Severity::warning);
@@ -284,24 +199,33 @@ void ClustersPage::showChosen() {
                                       : tr("Last check"));
   m_tabs->setTabVisible(FindingsTab, m_findings.rowCount() > 0);
   m_tabs->setTabVisible(PartitionsTab, m_partitions.rowCount() > 0);
-  showLink();
 }
 
 void ClustersPage::showLink() {
   const TargetRecord* cluster = chosen();
-  if (!cluster) return;
-  m_link->setText(u"● "_s + TargetText::link(*cluster));
-  look::setInk(m_link, linkTone(cluster->link));
-  const bool isBusy = m_actions->isBusy(cluster->settings.name);
-  m_text->setText(TargetText::summary(*cluster, unix_time()));
-  m_connect->setEnabled(!isBusy && cluster->link != TargetLink::connected &&
-                        cluster->link != TargetLink::connecting);
-  m_disconnect->setEnabled(cluster->link != TargetLink::none &&
-                           cluster->link != TargetLink::refused);
-  m_check->setEnabled(!isBusy);
-  m_checkJob->setEnabled(!isBusy);
-  m_edit->setEnabled(!isBusy);
-  m_remove->setEnabled(!isBusy);
+  m_head->show(cluster, cluster && m_actions->isBusy(cluster->settings.name));
+}
+
+void ClustersPage::act(ClusterHead::Act act, const QString& cluster) {
+  using Act = ClusterHead::Act;
+  switch (act) {
+    case Act::files:
+      if (const TargetRecord* known = m_targets->find(cluster))
+        emit filesRequested(cluster, known->settings.base);
+      return;
+    case Act::connect:
+      return m_actions->connectTo(cluster);
+    case Act::disconnect:
+      return m_actions->disconnectFrom(cluster);
+    case Act::check:
+      return check(cluster, CheckTarget::login);
+    case Act::checkJob:
+      return check(cluster, CheckTarget::withJob);
+    case Act::edit:
+      return edit(cluster);
+    case Act::remove:
+      return askRemove(cluster);
+  }
 }
 
 void ClustersPage::check(const QString& cluster, CheckTarget what) {

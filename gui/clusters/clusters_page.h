@@ -7,11 +7,10 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabWidget>
-#include <functional>
 
-#include "gui/forms/elided_label.h"
 #include "gui/forms/page.h"
 #include "gui/clusters/cluster_actions.h"
+#include "gui/clusters/cluster_head.h"
 #include "gui/clusters/clusters_model.h"
 #include "gui/clusters/facts_model.h"
 #include "gui/clusters/findings_model.h"
@@ -29,14 +28,14 @@ class ClustersPage : public Page {
  public:
   QString title() const override { return tr("Clusters"); }
   QList<QAbstractButton*> commandButtons() const override {
-    return {m_add, m_practice, m_check, m_checkJob, m_files, m_edit, m_remove};
+    return QList<QAbstractButton*>{m_add, m_practice} + m_head->commandButtons();
   }
 
   // Both must outlive it.
   ClustersPage(ServiceClient* client, TargetList* targets);
 
   void add();
-  void choose(const QString& cluster);
+  void goTo(const QString& cluster) override;
   ClusterActions* actions() { return m_actions; }
 
  signals:
@@ -44,9 +43,8 @@ class ClustersPage : public Page {
 
  private:
   QWidget* buildList();
-  QWidget* buildHead();
   QWidget* buildTabs();
-  void bind(QPushButton* button, std::function<void(const QString&)> act);
+  void act(ClusterHead::Act act, const QString& cluster);
   void retranslate();
   void showPractice();
   void pick();
@@ -67,25 +65,15 @@ class ClustersPage : public Page {
   QMap<QString, QList<TargetFinding>> m_lastFindings;  // by cluster, from this window's last check
   QString m_wanted;                                    // to be selected once it is in the list
   QString m_shown;                                     // the cluster shown; empty: none
-  QString m_pressed;  // the one that was shown when a button was pressed
   bool m_hasChosen = false;
   QTableView* m_table;
   QStackedWidget* m_list = new QStackedWidget;
   QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_nothing;
   QLabel* m_empty;
-  ElidedLabel* m_name = new ElidedLabel;
-  QLabel* m_link;
-  QLabel* m_text;
+  ClusterHead* m_head = new ClusterHead;
   QPushButton* m_add = new QPushButton;
   QPushButton* m_practice = new QPushButton;
-  QPushButton* m_files = new QPushButton;
-  QPushButton* m_connect = new QPushButton;
-  QPushButton* m_disconnect = new QPushButton;
-  QPushButton* m_check = new QPushButton;
-  QPushButton* m_checkJob = new QPushButton;
-  QPushButton* m_edit = new QPushButton;
-  QPushButton* m_remove = new QPushButton;
   QTabWidget* m_tabs = new QTabWidget;
   StorageView* m_storage;
 };

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "engine/system/unix_time.h"
+#include "gui/look/layouts.h"
 #include "gui/look/type.h"
 #include "gui/targets/error_text.h"
 
@@ -180,10 +181,8 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, Keeping keepin
   auto* label = new QLabel(tr("Passphrase"));
   label->setBuddy(passphrase);
   auto* row = new QHBoxLayout;
-  row->addWidget(label);
-  row->addWidget(passphrase, 1);
-  column->addLayout(row);
-  column->addWidget(keepBox(tr("Keep the passphrase in the keychain"), keeping));
+  look::addAll(row, {label, {passphrase, 1}});
+  look::addAll(column, {row, keepBox(tr("Keep the passphrase in the keychain"), keeping)});
   column->addWidget(
       wrappedLabel(tr("It is used only for this key and saved nowhere else. The unlocked key stays "
                       "in the memory of the background service until it ends.")));
@@ -205,6 +204,39 @@ PassphraseDialog::PassphraseDialog(const LoginQuestion& question, Keeping keepin
   setMinimumWidth(560);
 }
 
+namespace {
+
+// A line for each prompt, with its text at its left.
+QList<QLineEdit*> addPrompts(QGridLayout* grid, const QList<LoginPrompt>& prompts) {
+  QList<QLineEdit*> lines;
+  for (const LoginPrompt& prompt : prompts) {
+    const QString text = prompt.text.isEmpty() ? PromptsDialog::tr("Answer") : prompt.text;
+    QLineEdit* line = prompt.isShown ? new QLineEdit : hiddenLine();
+    line->setMaxLength(loginAnswerLimit);
+    line->setAccessibleName(text);
+    grid->addWidget(wrappedLabel(text), static_cast<int>(lines.size()), 0);
+    grid->addWidget(line, static_cast<int>(lines.size()), 1);
+    lines << line;
+  }
+  grid->setColumnStretch(1, 1);
+  return lines;
+}
+
+// Nothing of it stays in the lines.
+LoginAnswer takenFrom(const QList<QLineEdit*>& lines, bool isPassword) {
+  LoginAnswer answer{isPassword ? LoginAnswer::Kind::secret : LoginAnswer::Kind::answers};
+  for (QLineEdit* line : lines) {
+    if (isPassword)
+      answer.secret = line->text().toUtf8();
+    else
+      answer.answers.append(Secret(line->text().toUtf8()));
+    line->clear();
+  }
+  return answer;
+}
+
+}  // namespace
+
 PromptsDialog::PromptsDialog(const LoginQuestion& question, Keeping keeping, QWidget* parent)
     : LoginDialog(parent) {
   const bool isPassword = question.kind == LoginQuestion::Kind::password;
@@ -223,26 +255,12 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, Keeping keeping, QWi
   const QString said = question.title.isEmpty() || question.text.isEmpty()
                            ? question.title + question.text
                            : question.title + u'\n' + question.text;
-  if (!said.isEmpty()) {
-    column->addWidget(wrappedLabel(tr("Message from the host:")));
-    column->addWidget(serversText(said));
-  }
+  if (!said.isEmpty())
+    look::addAll(column, {wrappedLabel(tr("Message from the host:")), serversText(said)});
   auto* grid = new QGridLayout;
-  QList<QLineEdit*> lines;
-  const QList<LoginPrompt> prompts =
-      isPassword ? QList<LoginPrompt>{{tr("Password"), false}} : question.prompts;
-  for (const LoginPrompt& prompt : prompts) {
-    const QString text = prompt.text.isEmpty() ? tr("Answer") : prompt.text;
-    QLineEdit* line = prompt.isShown ? new QLineEdit : hiddenLine();
-    line->setMaxLength(loginAnswerLimit);
-    line->setAccessibleName(text);
-    grid->addWidget(wrappedLabel(text), static_cast<int>(lines.size()), 0);
-    grid->addWidget(line, static_cast<int>(lines.size()), 1);
-    lines << line;
-  }
-  grid->setColumnStretch(1, 1);
-  column->addLayout(grid);
-  column->addWidget(keepBox(tr("Keep the password in the keychain"), keeping));
+  const QList<QLineEdit*> lines =
+      addPrompts(grid, isPassword ? QList<LoginPrompt>{{tr("Password"), false}} : question.prompts);
+  look::addAll(column, {grid, keepBox(tr("Keep the password in the keychain"), keeping)});
   column->addWidget(wrappedLabel(
       tr("Answers are sent only to this host and saved nowhere else. If the connection is lost, "
          "you are asked again only after you click Connect.")));
@@ -255,15 +273,7 @@ PromptsDialog::PromptsDialog(const LoginQuestion& question, Keeping keeping, QWi
     // Enter moves to the next input, and submits in the last one.
     for (qsizetype i = 0; i + 1 < lines.size(); ++i)
       if (lines[i]->hasFocus()) return lines[i + 1]->setFocus();
-    LoginAnswer answer{isPassword ? LoginAnswer::Kind::secret : LoginAnswer::Kind::answers};
-    for (QLineEdit* line : lines) {
-      if (isPassword)
-        answer.secret = line->text().toUtf8();
-      else
-        answer.answers.append(Secret(line->text().toUtf8()));
-      line->clear();
-    }
-    give(answer);
+    give(takenFrom(lines, isPassword));
   });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   if (!lines.isEmpty()) lines.first()->setFocus();

@@ -32,11 +32,8 @@ SiteField::SiteField() : m_words(new QLabel) {
   scroll->setFixedHeight(fontMetrics().lineSpacing() * 7);
   scroll->setFocusPolicy(Qt::NoFocus);
   auto* row = new QHBoxLayout;
-  row->addWidget(m_box, 1);
-  row->addWidget(own);
-  auto* column = look::columnIn(this, 4);
-  column->addLayout(row);
-  column->addWidget(scroll);
+  look::addAll(row, {{m_box, 1}, own});
+  look::addAll(look::columnIn(this, 4), {row, scroll});
   setFocusProxy(m_box);
   m_box->setAccessibleName(tr("Site"));
   connect(m_box, &QComboBox::activated, this, [this](int index) {

@@ -29,16 +29,11 @@ qint64 sumOfKept(const QList<KeptFolder>& folders) {
 
 StorageView::StorageView(ServiceClient* client)
     : m_client(client), m_table(plainTable(&m_model, StorageModel::NameColumn)) {
-  auto* column = look::columnIn(this);
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(look::px(14), look::px(8), look::px(14), look::px(8));
-  bar->setSpacing(look::px(6));
+  auto* bar =
+      look::rowIn(nullptr, look::px(6), {look::px(14), look::px(8), look::px(14), look::px(8)});
   m_text->setWordWrap(true);
-  bar->addWidget(m_measure);
-  bar->addWidget(m_text, 1);
-  bar->addWidget(m_remove);
-  column->addLayout(bar);
-  column->addWidget(m_table, 1);
+  look::addAll(bar, {m_measure, {m_text, 1}, m_remove});
+  look::addAll(look::columnIn(this), {bar, {m_table, 1}});
   connect(m_measure, &QPushButton::clicked, this, &StorageView::measure);
   connect(m_remove, &QPushButton::clicked, this, &StorageView::askClean);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,

@@ -179,7 +179,7 @@ class ClustersPageTest : public QObject {
     auto* question = scene.page.findChild<QMessageBox*>();
     QVERIFY(question);
     QCOMPARE(question->textFormat(), Qt::PlainText);
-    scene.page.choose("two");
+    scene.page.goTo("two");
     for (QAbstractButton* one : question->buttons())
       if (one->text() == "Remove") QTest::mouseClick(one, Qt::LeftButton);
     QTRY_COMPARE(scene.service.count("targets.remove"), 1);
