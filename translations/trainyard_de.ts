@@ -13764,43 +13764,12 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Neues Experiment</translation>
     </message>
     <message>
-        <source>Running now</source>
-        <translation>Läuft gerade</translation>
-    </message>
-    <message>
-        <source>All runs</source>
-        <translation>Alle Läufe</translation>
-    </message>
-    <message>
-        <source>Start from a preset</source>
-        <translation>Mit einer Vorlage beginnen</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
-        <source>No preset matches.</source>
-        <translation>Keine Vorlage passt.</translation>
-    </message>
-    <message>
         <source>Needs attention</source>
         <translation>Braucht Aufmerksamkeit</translation>
     </message>
     <message>
         <source>Recent experiments</source>
         <translation>Zuletzt geöffnet</translation>
-    </message>
-    <message numerus="yes">
-        <source>Search %n presets</source>
-        <translation>
-            <numerusform>%n Vorlage suchen</numerusform>
-            <numerusform>%n Vorlagen suchen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Search presets</source>
-        <translation>Vorlagen suchen</translation>
     </message>
     <message>
         <source>%1 asks you to log in</source>
@@ -14793,6 +14762,32 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Starting…</source>
         <translation>Wird gestartet…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PresetGrid</name>
+    <message>
+        <source>Start from a preset</source>
+        <translation>Mit einer Vorlage beginnen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>No preset matches.</source>
+        <translation>Keine Vorlage passt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Search %n presets</source>
+        <translation>
+            <numerusform>%n Vorlage suchen</numerusform>
+            <numerusform>%n Vorlagen suchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Search presets</source>
+        <translation>Vorlagen suchen</translation>
     </message>
 </context>
 <context>
@@ -16220,6 +16215,17 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>Start from a preset</source>
         <translation>Mit einer Vorlage beginnen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunningNow</name>
+    <message>
+        <source>Running now</source>
+        <translation>Läuft gerade</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>Alle Läufe</translation>
     </message>
 </context>
 <context>

@@ -12,8 +12,7 @@
 namespace trainyard {
 
 void CardButton::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   const look::Tokens& tokens = look::tokens(palette());
   const bool isMarked = isPointedAt() || isDown();
   look::paintBox(painter, rect(), look::px(8), isDown() ? tokens.hover : tokens.surface,

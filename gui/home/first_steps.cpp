@@ -23,9 +23,7 @@ FirstSteps::FirstSteps(ServiceClient* client, TargetList* targets)
   auto* card = new look::Card;
   m_rows = card->column();
   m_rows->setSpacing(0);
-  auto* column = look::columnIn(this, look::px(8));
-  column->addWidget(m_title);
-  column->addWidget(card);
+  look::addAll(look::columnIn(this, look::px(8)), {m_title, card});
   connect(targets->practice(), &PracticeStart::changed, this, &FirstSteps::fill);
   connect(targets, &TargetList::changed, this, &FirstSteps::fill);
 }
@@ -72,7 +70,7 @@ void FirstSteps::addPractice() {
 }
 
 void FirstSteps::fill() {
-  clearRows(m_rows);
+  look::clear(m_rows);
   const bool hasCluster = std::ranges::any_of(m_targets->targets(), [](const TargetRecord& t) {
     return !TargetList::isHere(t.settings.name);
   });

@@ -31,8 +31,7 @@ class NumberDisc : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent*) override {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
+    look::SmoothPainter painter(this);
     const look::Tokens& tokens = look::tokens(palette());
     look::paintBox(painter, rect(), height() / 2.0, tokens.accent);
     look::paintWords(painter, rect(), QString::number(m_number), Role::captionName, tokens.onAccent,
@@ -52,10 +51,8 @@ class FourThingsCell : public QWidget {
         m_text(plainLabel(Role::help)),
         m_onLit(std::move(onLit)) {
     auto* column = look::columnIn(this, px(4), {px(16), px(10), px(16), px(10)});
-    auto* head = new QHBoxLayout;
-    head->setSpacing(px(8));
-    head->addWidget(new NumberDisc(number));
-    head->addWidget(m_title, 1);
+    auto* head = look::rowIn(nullptr, px(8));
+    look::addAll(head, {new NumberDisc(number), {m_title, 1}});
     if (!keys.isEmpty()) {
       QLabel* key = plainLabel(Role::helpName, keys);
       key->setForegroundRole(QPalette::PlaceholderText);
@@ -64,8 +61,7 @@ class FourThingsCell : public QWidget {
     column->addLayout(head);
     m_text->setWordWrap(true);
     look::setInk(m_text, [](const look::Tokens& t) { return t.text2; });
-    column->addWidget(m_text);
-    column->addStretch();
+    look::addAll(column, {m_text, look::gap(0)});
     setFocusPolicy(Qt::StrongFocus);
   }
 
@@ -102,18 +98,13 @@ FourThings::FourThings()
   setObjectName(u"fourThings"_s);
   auto* column =
       look::columnIn(this, 0, {px(stripSide) + 1, px(stripTop) + 1, px(stripSide) + 1, 1});
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(px(16), px(6), px(8), px(6));
-  head->setSpacing(px(8));
+  auto* head = look::rowIn(nullptr, px(8), {px(16), px(6), px(8), px(6)});
   m_hint->setForegroundRole(QPalette::PlaceholderText);
   m_skip->setProperty(look::kindProperty, look::quietKind);
   look::setSmall(m_skip);
-  head->addWidget(m_title);
-  head->addWidget(m_hint, 1);
-  head->addWidget(m_skip);
+  look::addAll(head, {m_title, {m_hint, 1}, m_skip});
   column->addLayout(head);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(0);
+  auto* row = look::rowIn(nullptr);
   const QStringList keys{u"Ctrl K"_s, {}, {}, u"F1"_s};
   for (int i = 0; i < count; ++i) {
     m_cells << new FourThingsCell(i + 1, keys[i], [this, i](bool isLit) { light(isLit ? i : -1); });

@@ -4,7 +4,6 @@
 #include <QCheckBox>
 #include <QDir>
 #include <QFileDialog>
-#include <QLabel>
 #include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
@@ -46,9 +45,7 @@ HistoryCard::HistoryCard(ServiceClient* client)
   m_progress->setTextVisible(false);
   column()->setSpacing(px(8));
   m_rows->setSpacing(px(6));
-  column()->addLayout(m_rows);
-  column()->addWidget(m_text);
-  column()->addWidget(m_progress);
+  look::addAll(column(), {m_rows, m_text, m_progress});
   auto* buttons = new QHBoxLayout;
   const auto add = [&](const char* kind, auto slot) {
     auto* button = new QPushButton;
@@ -103,7 +100,7 @@ void HistoryCard::setKnown(const QSet<QString>& runs) {
 }
 
 void HistoryCard::showRows() {
-  clearRows(m_rows);
+  look::clear(m_rows);
   m_boxes.clear();
   for (const FoundHistoryPlace& place : m_places) {
     auto* row = new QWidget;

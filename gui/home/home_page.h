@@ -3,22 +3,17 @@
 // experiments.
 #pragma once
 
-#include <QMap>
 #include <QScrollArea>
 
 #include "gui/forms/page.h"
+#include "gui/forms/plain_label.h"
 #include "gui/home/preset_cards.h"
+#include "gui/home/side_row.h"
 #include "gui/home/what_you_have.h"
 #include "gui/targets/target_list.h"
 #include "remote/store/records.h"
 
-class QButtonGroup;
-class QGridLayout;
-class QHBoxLayout;
-class QLabel;
-class QLineEdit;
 class QPushButton;
-class QVBoxLayout;
 
 namespace trainyard {
 
@@ -26,8 +21,8 @@ class FirstSteps;
 class FourThings;
 class HistoryCard;
 class InstallationCard;
-class PresetCardView;
-class RunCard;
+class PresetGrid;
+class RunningNow;
 
 class HomePage : public Page {
   Q_OBJECT
@@ -70,54 +65,31 @@ class HomePage : public Page {
   void clusterWanted(const QString& cluster);
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:
   QWidget* buildHead();
-  QWidget* buildRunning();
   void begin(WhatYouHave::Way way);
-  QWidget* buildPresets();
   QWidget* buildSide();
   void retranslate();
-  void makeCards();
-  void filterCards();
-  void layOutCards();
   void showState();
   void showKnown();
-  void showRunning();
   void showAttention();
   void connectSteps();
 
   ServiceClient* m_client;
   TargetList* m_targets;
   QList<RunRecord> m_runs;
-  int m_columns = 0;
-
-  QLabel* m_title;
-  QPushButton* m_open;
-  QPushButton* m_import;
-  QPushButton* m_new;
+  QLabel* m_title = plainLabel(look::Role::page);
+  QPushButton *m_open, *m_import, *m_new;
   FourThings* m_fourThings;
   QScrollArea* m_scroll = new QScrollArea;
   WhatYouHave* m_ways;
-  QWidget* m_running;
-  QLabel* m_runningTitle;
-  QPushButton* m_allRuns;
-  QHBoxLayout* m_runCards;
-  QLabel* m_presetsTitle;
-  QButtonGroup* m_subjects;
-  QLineEdit* m_search;
-  QGridLayout* m_grid;
-  QLabel* m_noPreset;
-  QList<PresetCardView*> m_cards;
+  RunningNow* m_running;
+  PresetGrid* m_presets;
   QWidget* m_side;
-  QLabel* m_attentionTitle;
-  QWidget* m_attention;
-  QVBoxLayout* m_attentionRows;
-  QLabel* m_recentTitle;
-  QWidget* m_recent;
-  QVBoxLayout* m_recentRows;
+  SideList* m_attention = new SideList;
+  SideList* m_recent = new SideList;
   QStringList m_recentPaths;
   InstallationCard* m_installation;
   HistoryCard* m_history;

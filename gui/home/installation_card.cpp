@@ -4,11 +4,11 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLocale>
-#include <QVBoxLayout>
 
 #include "gui/forms/quantity_text.h"
 #include "gui/home/short_path.h"
 #include "gui/home/side_row.h"
+#include "gui/look/layouts.h"
 #include "gui/targets/service_answer.h"
 
 using namespace Qt::StringLiterals;
@@ -54,10 +54,9 @@ void InstallationCard::retranslate() {
 }
 
 void InstallationCard::showFacts() {
-  clearRows(column());
+  look::clear(column());
   if (m_facts) {
-    column()->addWidget(makeSideRow(programs()));
-    column()->addWidget(makeSideRow(engine()));
+    look::addAll(column(), {makeSideRow(programs()), makeSideRow(engine())});
     for (const InstalledGpu& each :
          m_facts->gpus.first(std::min(m_facts->gpus.size(), mostGpuRows)))
       column()->addWidget(makeSideRow(gpu(each)));

@@ -26,7 +26,6 @@ class PresetCardView : public CardButton {
  protected:
   void paintContent(QPainter& painter) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
   void pointedAtChanged() override;
 
  private:

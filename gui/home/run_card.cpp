@@ -4,9 +4,13 @@
 #include <QLocale>
 #include <QPainter>
 
+#include "engine/system/unix_time.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
+#include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 #include "gui/look/paint.h"
+#include "gui/look/style.h"
 #include "gui/look/tokens.h"
 #include "gui/look/type.h"
 #include "gui/runs/records/run_text.h"
@@ -18,6 +22,8 @@ namespace {
 
 using look::px;
 using look::Role;
+
+constexpr qsizetype mostRunning = 3;
 
 }  // namespace
 
@@ -78,6 +84,40 @@ void RunCard::paintContent(QPainter& painter) {
   look::paintWords(painter,
                    foot.adjusted(0, 0, -painter.fontMetrics().horizontalAdvance(target) - px(8), 0),
                    footText(), Role::caption, tokens.text3);
+}
+
+RunningNow::RunningNow() : m_cards(look::rowIn(nullptr, px(16))) {
+  look::setKind(m_all, look::quietKind);
+  auto* head = new QHBoxLayout;
+  look::addAll(head, {{m_title, 1}, m_all});
+  look::addAll(look::columnIn(this, px(8)), {head, m_cards});
+  connect(m_all, &QPushButton::clicked, this, &RunningNow::allWanted);
+  hide();
+  look::keepTranslated(this, [this] {
+    m_title->setText(tr("Running now"));
+    m_all->setText(tr("All runs"));
+  });
+}
+
+void RunningNow::show(const QList<RunRecord>& runs) {
+  QList<RunRecord> open;
+  for (const RunRecord& run : runs)
+    if (isOpen(run.state) && run.parent.isEmpty() && open.size() < mostRunning) open << run;
+  // Cards of the same place keep what they are, so that a click meets what was aimed at.
+  while (m_cards->count() > open.size()) {
+    QLayoutItem* last = m_cards->takeAt(m_cards->count() - 1);
+    delete last->widget();
+    delete last;
+  }
+  while (m_cards->count() < open.size()) {
+    auto* card = new RunCard;
+    card->setFocusPolicy(Qt::StrongFocus);
+    connect(card, &RunCard::clicked, this, [this, card] { emit runWanted(card->run()); });
+    m_cards->addWidget(card, 1);
+  }
+  for (int i = 0; i < open.size(); ++i)
+    static_cast<RunCard*>(m_cards->itemAt(i)->widget())->show(open[i], unix_time());
+  setVisible(!open.isEmpty());
 }
 
 }  // namespace trainyard

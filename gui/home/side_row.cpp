@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/home/side_row.h"
 
-#include <QLabel>
 #include <QPushButton>
 
 #include "gui/forms/elided_label.h"
+#include "gui/look/card.h"
 #include "gui/look/icon.h"
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
@@ -39,8 +39,7 @@ QWidget* makeSideRow(const SideRow& row) {
   auto* widget = new QWidget;
   auto* layout = look::rowIn(widget, px(12), {0, px(6), 0, px(6)});
   layout->addWidget(new Mark(row), 0, Qt::AlignTop);
-  auto* words = new QVBoxLayout;
-  words->setSpacing(0);
+  auto* words = look::columnIn(nullptr);
   auto* title = new ElidedLabel;
   title->setText(row.title);
   title->setFont(look::font(look::Role::name));
@@ -63,15 +62,17 @@ QWidget* makeSideRow(const SideRow& row) {
   return widget;
 }
 
-void clearRows(QLayout* layout) {
-  while (QLayoutItem* item = layout->takeAt(0)) {
-    // Not at once: the click on a row may be what changes them.
-    if (QWidget* row = item->widget()) {
-      row->hide();
-      row->deleteLater();
-    }
-    delete item;
-  }
+SideList::SideList() {
+  auto* card = new look::Card;
+  m_rows = card->column();
+  m_rows->setSpacing(0);
+  look::addAll(look::columnIn(this, px(8)), {m_title, card});
+}
+
+void SideList::show(const QList<SideRow>& rows) {
+  look::clear(m_rows);
+  for (const SideRow& row : rows) m_rows->addWidget(makeSideRow(row));
+  setVisible(!rows.isEmpty());
 }
 
 }  // namespace trainyard

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row of a card on the right of Home: a mark, a title, a line below it, and what can be done.
+// A row of a card on the right of Home: a mark, a title, a line below it, and what can be done; and
+// a list of them.
 #pragma once
 
-#include <QLayout>
-#include <QWidget>
 #include <functional>
 
+#include "gui/forms/plain_label.h"
 #include "gui/look/tokens.h"
+
+class QVBoxLayout;
 
 namespace trainyard {
 
@@ -19,7 +21,18 @@ struct SideRow {
 };
 
 QWidget* makeSideRow(const SideRow& row);
-// Removes the rows of a card.
-void clearRows(QLayout* layout);
+
+// A title and a card of rows; hidden while there are none.
+class SideList : public QWidget {
+ public:
+  SideList();
+
+  void setTitle(const QString& title) { m_title->setText(title); }
+  void show(const QList<SideRow>& rows);
+
+ private:
+  QLabel* m_title = plainLabel(look::Role::card);
+  QVBoxLayout* m_rows;
+};
 
 }  // namespace trainyard

@@ -47,11 +47,9 @@ void WayCard::paintContent(QPainter& painter) {
 
 WhatYouHave::WhatYouHave() : m_title(plainLabel(Role::card)), m_hint(plainLabel(Role::help)) {
   auto* column = look::columnIn(this, px(10));
-  auto* head = new QHBoxLayout;
-  head->setSpacing(px(12));
+  auto* head = look::rowIn(nullptr, px(12));
   m_hint->setForegroundRole(QPalette::PlaceholderText);
-  head->addWidget(m_title);
-  head->addWidget(m_hint, 1);
+  look::addAll(head, {m_title, {m_hint, 1}});
   column->addLayout(head);
   m_grid = new QGridLayout;
   m_grid->setHorizontalSpacing(px(12));
@@ -65,6 +63,7 @@ WhatYouHave::WhatYouHave() : m_title(plainLabel(Role::card)), m_hint(plainLabel(
     m_cards << made;
   }
   layOut();
+  look::onEvent(this, QEvent::Resize, [this] { layOut(); });
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
@@ -72,11 +71,6 @@ void WhatYouHave::layOut() {
   const int columns = width() < 3 * px(narrowestWay) + 2 * px(12) ? 2 : 3;
   for (int i = 0; i < m_cards.size(); ++i) m_grid->addWidget(m_cards[i], i / columns, i % columns);
   for (int i = 0; i < 3; ++i) m_grid->setColumnStretch(i, i < columns ? 1 : 0);
-}
-
-void WhatYouHave::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  layOut();
 }
 
 void WhatYouHave::retranslate() {

@@ -38,9 +38,6 @@ class WhatYouHave : public QWidget {
  signals:
   void chosen(trainyard::WhatYouHave::Way way);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   void layOut();
   void retranslate();
