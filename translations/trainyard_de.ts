@@ -2206,61 +2206,6 @@
     </message>
 </context>
 <context>
-    <name>MemoryReview</name>
-    <message>
-        <source>parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>copies and frozen weights</source>
-        <translation>Kopien und eingefrorene Gewichte</translation>
-    </message>
-    <message>
-        <source>gradients</source>
-        <translation>Gradienten</translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation>Optimierer</translation>
-    </message>
-    <message>
-        <source>activations</source>
-        <translation>Aktivierungen</translation>
-    </message>
-    <message>
-        <source>Memory on each GPU</source>
-        <translation>Speicher auf jeder GPU</translation>
-    </message>
-    <message>
-        <source>Memory of each process</source>
-        <translation>Speicher jedes Prozesses</translation>
-    </message>
-    <message>
-        <source>%1 of %2, planned from the document</source>
-        <translation>%1 von %2, nach dem Dokument geplant</translation>
-    </message>
-    <message>
-        <source>%1, planned from the document</source>
-        <translation>%1, nach dem Dokument geplant</translation>
-    </message>
-    <message>
-        <source>%1 per device: %2</source>
-        <translation>%1 je Gerät: %2</translation>
-    </message>
-    <message>
-        <source>with parallel.recompute full: %1</source>
-        <translation>mit parallel.recompute full: %1</translation>
-    </message>
-    <message>
-        <source>%1 more in main memory</source>
-        <translation>weitere %1 im Hauptspeicher</translation>
-    </message>
-    <message>
-        <source>with parallel.zero_stage %1: %2</source>
-        <translation>mit parallel.zero_stage %1: %2</translation>
-    </message>
-</context>
-<context>
     <name>Messages</name>
     <message>
         <source>the document has {bytes} bytes, but the limit is {limit}: is this the right file?</source>
@@ -12738,6 +12683,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Not inspected yet for %1: press Look again (F5)</source>
         <translation>Für %1 noch nicht angesehen: Drücken Sie »Erneut ansehen« (F5)</translation>
     </message>
+    <message>
+        <source>Histogram of lengths</source>
+        <translation>Histogramm der Längen</translation>
+    </message>
+    <message>
+        <source>How many examples have how many tokens; the line is the sequence length, %1</source>
+        <translation>Wie viele Beispiele wie viele Tokens haben; die Linie ist die Sequenzlänge, %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::DiagnosticsModel</name>
@@ -13878,17 +13831,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
-    <name>trainyard::LengthChart</name>
-    <message>
-        <source>Histogram of lengths</source>
-        <translation>Histogramm der Längen</translation>
-    </message>
-    <message>
-        <source>How many examples have how many tokens; the line is the sequence length, %1</source>
-        <translation>Wie viele Beispiele wie viele Tokens haben; die Linie ist die Sequenzlänge, %1</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::LogBar</name>
     <message>
         <source>Match case</source>
@@ -14249,6 +14191,61 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Estimated memory of a rank: %1</source>
         <translation>Geschätzter Speicher eines Ranks: %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MemoryReview</name>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>copies and frozen weights</source>
+        <translation>Kopien und eingefrorene Gewichte</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Memory on each GPU</source>
+        <translation>Speicher auf jeder GPU</translation>
+    </message>
+    <message>
+        <source>Memory of each process</source>
+        <translation>Speicher jedes Prozesses</translation>
+    </message>
+    <message>
+        <source>%1 of %2, planned from the document</source>
+        <translation>%1 von %2, nach dem Dokument geplant</translation>
+    </message>
+    <message>
+        <source>%1, planned from the document</source>
+        <translation>%1, nach dem Dokument geplant</translation>
+    </message>
+    <message>
+        <source>%1 per device: %2</source>
+        <translation>%1 je Gerät: %2</translation>
+    </message>
+    <message>
+        <source>with parallel.recompute full: %1</source>
+        <translation>mit parallel.recompute full: %1</translation>
+    </message>
+    <message>
+        <source>with parallel.zero_stage %1: %2</source>
+        <translation>mit parallel.zero_stage %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 more in main memory</source>
+        <translation>weitere %1 im Hauptspeicher</translation>
     </message>
 </context>
 <context>
@@ -14862,6 +14859,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Fold the list of problems</source>
         <translation>Die Liste der Probleme einklappen</translation>
+    </message>
+    <message>
+        <source>Connect and check</source>
+        <translation>Verbinden und prüfen</translation>
     </message>
 </context>
 <context>
@@ -15575,6 +15576,33 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     </message>
 </context>
 <context>
+    <name>trainyard::ReviewHead</name>
+    <message>
+        <source>Back to the form</source>
+        <translation>Zurück zum Formular</translation>
+    </message>
+    <message>
+        <source>Back to the form (Esc)</source>
+        <translation>Zurück zum Formular (Esc)</translation>
+    </message>
+    <message>
+        <source>Before you submit</source>
+        <translation>Vor dem Start</translation>
+    </message>
+    <message>
+        <source>Save script</source>
+        <translation>Skript speichern</translation>
+    </message>
+    <message>
+        <source>Start it (Ctrl+Return)</source>
+        <translation>Starten (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Ctrl ⏎</source>
+        <translation>Strg ⏎</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ReviewPage</name>
     <message>
         <source>What travels</source>
@@ -15651,26 +15679,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
     <message>
         <source>%1 could not be written: %2</source>
         <translation>%1 ließ sich nicht schreiben: %2</translation>
-    </message>
-    <message>
-        <source>Back to the form</source>
-        <translation>Zurück zum Formular</translation>
-    </message>
-    <message>
-        <source>Back to the form (Esc)</source>
-        <translation>Zurück zum Formular (Esc)</translation>
-    </message>
-    <message>
-        <source>Before you submit</source>
-        <translation>Vor dem Start</translation>
-    </message>
-    <message>
-        <source>Start it (Ctrl+Return)</source>
-        <translation>Starten (Strg+Eingabe)</translation>
-    </message>
-    <message>
-        <source>Ctrl ⏎</source>
-        <translation>Strg ⏎</translation>
     </message>
     <message>
         <source>Where it runs</source>
@@ -16845,13 +16853,6 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Where the experiment runs. Clusters are added on the page of clusters.</source>
         <translation>Wo das Experiment läuft. Cluster fügt man auf der Seite der Cluster hinzu.</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::TargetLine</name>
-    <message>
-        <source>Connect and check</source>
-        <translation>Verbinden und prüfen</translation>
     </message>
 </context>
 <context>

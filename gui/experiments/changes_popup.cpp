@@ -124,11 +124,7 @@ int ChangesPopup::focusedRow() const {
 
 void ChangesPopup::fill(const QList<SettingChange>& changes) {
   // The button that asked for it is still on its way back.
-  while (QLayoutItem* item = m_rows->takeAt(0)) {
-    item->widget()->hide();
-    item->widget()->deleteLater();
-    delete item;
-  }
+  look::clear(m_rows);
   for (const SettingChange& change : changes) {
     auto* row = new ChangeRow(change);
     connect(row, &QAbstractButton::clicked, this, [this, path = change.path] {

@@ -83,6 +83,7 @@ DocumentBar::DocumentBar(ExperimentDocument* document, TargetList* targets)
   m_review->setDefault(true);
   layOut();
   connectButtons();
+  look::onEvent(this, QEvent::Resize, [this] { fit(); });
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
@@ -201,11 +202,6 @@ void DocumentBar::fit() {
     squeeze(step);
     if (layout()->minimumSize().width() <= width()) return;
   }
-}
-
-void DocumentBar::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fit();
 }
 
 void DocumentBar::paintEvent(QPaintEvent*) {

@@ -36,8 +36,7 @@ class TabCross : public QAbstractButton {
 
  protected:
   void paintEvent(QPaintEvent*) override {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
+    look::SmoothPainter painter(this);
     const look::Tokens& tokens = look::tokens(palette());
     if (underMouse())
       look::paintBox(painter, rect(), px(4), isDown() ? tokens.press : tokens.hover);

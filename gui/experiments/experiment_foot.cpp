@@ -10,6 +10,7 @@
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 
@@ -32,8 +33,7 @@ class ShareBar : public QWidget {
  protected:
   void paintEvent(QPaintEvent*) override {
     const look::Tokens& t = look::tokens(palette());
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
+    look::SmoothPainter painter(this);
     look::paintBar(painter, rect(), std::min(m_share, 1.0),
                    m_share > 1 ? t.tone(look::Tone::failed).word : t.accent, t.sunken);
   }
@@ -48,8 +48,7 @@ QWidget* factWidget(const SubmissionFact& fact) {
   auto* column = look::columnIn(widget);
   QLabel* label = plainLabel(look::Role::caption, fact.label);
   label->setForegroundRole(QPalette::PlaceholderText);
-  auto* line = new QHBoxLayout;
-  line->setSpacing(px(8));
+  auto* line = look::rowIn(nullptr, px(8));
   QLabel* value = plainLabel(look::Role::emphasis, fact.value);
   value->setTextInteractionFlags(Qt::TextSelectableByMouse);
   line->addWidget(value);
@@ -59,9 +58,7 @@ QWidget* factWidget(const SubmissionFact& fact) {
     line->addWidget(note);
   }
   line->addStretch();
-  column->addStretch();
-  column->addWidget(label);
-  column->addLayout(line);
+  look::addAll(column, {look::gap(0), label, line});
   if (fact.share) {
     column->addSpacing(px(2));
     column->addWidget(new ShareBar(*fact.share));
@@ -81,6 +78,7 @@ ExperimentFoot::ExperimentFoot() {
   auto* row = look::rowIn(this, px(footGap), {px(footSide + footIcon + 8), 0, px(footSide), 0});
   row->setSizeConstraint(QLayout::SetNoConstraint);  // what has no room is left out
   row->addWidget(m_words, 1);
+  look::onEvent(this, QEvent::Resize, [this] { fit(); });
 }
 
 QSize ExperimentFoot::sizeHint() const { return {px(600), px(experimentFootHeight)}; }
@@ -115,11 +113,6 @@ void ExperimentFoot::fit() {
     room -= (*widget)->sizeHint().width() + px(footGap);
     (*widget)->setVisible(room >= 0);
   }
-}
-
-void ExperimentFoot::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fit();
 }
 
 void ExperimentFoot::mouseReleaseEvent(QMouseEvent* event) {

@@ -2,7 +2,6 @@
 #include "gui/experiments/experiment_page.h"
 
 #include <QApplication>
-#include <QEvent>
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -21,6 +20,7 @@
 #include "gui/experiments/unused_sections.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/message_bar.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 
 using namespace Qt::StringLiterals;
@@ -48,6 +48,9 @@ ExperimentPage::ExperimentPage(ServiceClient* client, TargetList* targets)
   connectReview();
   connectTarget();
   m_model.startNew();
+  look::onEvent(this, QEvent::Resize, [this] {
+    if (isVisible()) divide();
+  });
 }
 
 // The history tells that it is clean when it ends.
@@ -55,14 +58,10 @@ ExperimentPage::~ExperimentPage() { m_model.document()->disconnect(this); }
 
 void ExperimentPage::layOut() {
   auto* editing = new QWidget;
-  auto* edited = look::columnIn(editing);
-  edited->addWidget(m_bar);
-  edited->addWidget(m_sides, 1);
+  look::addAll(look::columnIn(editing), {m_bar, {m_sides, 1}});
   m_views->addWidget(editing);
   m_views->addWidget(m_review);
-  auto* column = look::columnIn(this);
-  column->addWidget(m_views, 1);
-  column->addWidget(m_foot);
+  look::addAll(look::columnIn(this), {{m_views, 1}, m_foot});
 }
 
 void ExperimentPage::buildActions() {
@@ -283,11 +282,6 @@ bool ExperimentPage::event(QEvent* event) {
 void ExperimentPage::divide() {
   layout()->activate();
   m_sides->divide();
-}
-
-void ExperimentPage::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  if (isVisible()) divide();
 }
 
 void ExperimentPage::showEvent(QShowEvent* event) {

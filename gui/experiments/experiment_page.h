@@ -58,7 +58,6 @@ class ExperimentPage : public QWidget {
 
  protected:
   bool event(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 

@@ -69,9 +69,7 @@ ExperimentSides::ExperimentSides(ExperimentModel* model, DocumentBar* bar, Servi
 void ExperimentSides::layOut() {
   m_textHalf->setStretchFactor(0, 1);
   m_sides->setStretchFactor(1, 1);
-  auto* column = look::columnIn(this);
-  column->addWidget(m_sides, 1);
-  column->addWidget(m_data, 1);
+  look::addAll(look::columnIn(this), {{m_sides, 1}, {m_data, 1}});
   m_data->hide();
   connect(m_sides, &QSplitter::splitterMoved, this,
           [this] { QSettings().setValue(formWidthKey, m_formHalf->width()); });

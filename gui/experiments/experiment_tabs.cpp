@@ -63,15 +63,10 @@ ExperimentTabs::ExperimentTabs(ServiceClient* client, TargetList* targets)
 ExperimentTabs::~ExperimentTabs() { m_bar->disconnect(this); }
 
 void ExperimentTabs::layOut() {
-  auto* column = look::columnIn(this);
   auto* head = new TabsRow;
   auto* row = look::rowIn(head, look::px(6), {0, 0, look::px(6), 1});
-  row->addWidget(m_bar);
-  row->addWidget(m_menus->beginning());
-  row->addStretch();
-  row->addWidget(m_menus->file());
-  column->addWidget(head);
-  column->addWidget(m_stack, 1);
+  look::addAll(row, {m_bar, m_menus->beginning(), look::gap(0), m_menus->file()});
+  look::addAll(look::columnIn(this), {head, {m_stack, 1}});
 }
 
 void ExperimentTabs::buildKeys() {

@@ -11,6 +11,7 @@
 
 #include "gui/forms/contract_text.h"
 #include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,9 +25,7 @@ ImportNotesDialog::ImportNotesDialog(QWidget* parent) : QDialog(parent), m_headi
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   m_copy = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
   auto* column = new QVBoxLayout(this);
-  column->addWidget(m_heading);
-  column->addWidget(m_text, 1);
-  column->addWidget(buttons);
+  look::addAll(column, {m_heading, {m_text, 1}, buttons});
   connect(m_copy, &QPushButton::clicked, this,
           [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -4,15 +4,22 @@
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QPushButton>
+#include <QTimer>
+#include <QWidget>
 
+#include "engine/system/unix_time.h"
+#include "gui/experiments/checks/target_check.h"
 #include "gui/experiments/document/diagnostics_model.h"
-#include "gui/experiments/target_line.h"
+#include "gui/forms/elided_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
+#include "gui/look/ink.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/paint.h"
 #include "gui/look/style.h"
+#include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
 
@@ -37,6 +44,51 @@ QString countWords(Severity severity, int count) {
       return count == 1 ? ProblemsHead::tr("1 note") : ProblemsHead::tr("%1 notes").arg(number);
   }
   return {};
+}
+
+// "in 5 min" becomes "in 4 min", and "4 s ago" becomes "9 s ago".
+constexpr int clockMilliseconds = 5000;
+
+// What the document was checked against and when, or why not; and the button to log in.
+class TargetLine : public QWidget {
+ public:
+  // The check must outlive it.
+  explicit TargetLine(TargetCheck* check);
+
+ private:
+  void refresh();
+
+  TargetCheck* m_check;
+  ElidedLabel* m_text = new ElidedLabel;
+  QPushButton* m_connect = new QPushButton;
+  QTimer* m_clock;
+};
+
+TargetLine::TargetLine(TargetCheck* check) : m_check(check), m_clock(new QTimer(this)) {
+  m_text->setFont(look::font(look::Role::caption));
+  m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);  // no stop of the Tab key
+  m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  look::setInk(m_text, [](const look::Tokens& t) { return t.text3; });
+  look::setKind(m_connect, look::linkKind);
+  m_connect->setFont(look::font(look::Role::helpName));
+  look::addAll(look::rowIn(this, look::px(8)), {{m_text, 1}, m_connect});
+  connect(m_connect, &QPushButton::clicked, m_check, &TargetCheck::askNow);
+  connect(m_check, &TargetCheck::changed, this, &TargetLine::refresh);
+  m_clock->setInterval(clockMilliseconds);
+  connect(m_clock, &QTimer::timeout, this, &TargetLine::refresh);
+  m_clock->start();
+  look::keepTranslated(this, [this] { refresh(); });
+}
+
+void TargetLine::refresh() {
+  const double now = unix_time();
+  const QString checked = m_check->checked(now), summary = m_check->summary(now);
+  m_text->setText(checked.isEmpty() ? summary : checked);
+  // What it costs and when it would start is in the foot, too.
+  if (!checked.isEmpty()) m_text->setToolTip(plainTip(summary));
+  m_connect->setText(ProblemsHead::tr("Connect and check"));
+  m_connect->setVisible(m_check->needsLogin());
 }
 
 }  // namespace
@@ -91,8 +143,7 @@ ProblemsHead::ProblemsHead(TargetCheck* check)
                           {px(problemsHeadPadding), 0, px(problemsHeadPadding) / 2, 0});
   row->addWidget(m_title);
   for (SeverityCount* count : m_counts) row->addWidget(count);
-  row->addWidget(new TargetLine(check), 1);
-  row->addWidget(m_fold);
+  look::addAll(row, {{new TargetLine(check), 1}, m_fold});
   connect(m_fold, &QToolButton::clicked, this, &ProblemsHead::foldWanted);
   showFolded(false);
   look::keepTranslated(this, [this] { retranslate(); });

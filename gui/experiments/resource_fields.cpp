@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/resource_fields.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStandardItemModel>
 #include <algorithm>
 
 #include "engine/system/unix_time.h"
-#include "gui/experiments/resource_completer.h"
+#include "gui/experiments/checks/resource_help.h"
 #include "gui/forms/field_editor.h"
 #include "gui/forms/form_view.h"
 #include "gui/forms/quantity_text.h"
@@ -24,7 +29,72 @@ QString textOf(const QString& field, const Experiment& experiment) {
   return text ? QString::fromStdString(*text) : QString();
 }
 
+constexpr int valueRole = Qt::UserRole;
+
 }  // namespace
+
+// Suggests the target's values for a field of `resources`, with their limits, while the user types;
+// Down or Ctrl+Space shows all.
+class ResourceCompleter : public QCompleter {
+ public:
+  // Owned by the line edit.
+  explicit ResourceCompleter(QLineEdit* line);
+
+  void show(const QList<ResourceOffer>& offers);
+  // All of them, whatever was typed.
+  void showAll();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QLineEdit* m_line;
+  QStandardItemModel m_items;
+  QList<ResourceOffer> m_offers;
+};
+
+ResourceCompleter::ResourceCompleter(QLineEdit* line) : QCompleter(line), m_line(line) {
+  setModel(&m_items);
+  setCompletionRole(valueRole);
+  setCaseSensitivity(Qt::CaseInsensitive);
+  setFilterMode(Qt::MatchContains);
+  setMaxVisibleItems(12);
+  line->setCompleter(this);
+  line->installEventFilter(this);
+  // The line takes what is chosen, but does not say that somebody has entered it.
+  connect(this, qOverload<const QString&>(&QCompleter::activated), line, &QLineEdit::textEdited);
+}
+
+void ResourceCompleter::show(const QList<ResourceOffer>& offers) {
+  if (offers == m_offers) return;
+  m_offers = offers;
+  m_items.clear();
+  for (const ResourceOffer& offer : offers) {
+    auto* item = new QStandardItem(offer.hint.isEmpty()
+                                       ? offer.value
+                                       : QStringLiteral("%1 — %2").arg(offer.value, offer.hint));
+    item->setData(offer.value, valueRole);
+    m_items.appendRow(item);
+  }
+}
+
+void ResourceCompleter::showAll() {
+  setCompletionPrefix(QString());
+  complete();
+}
+
+bool ResourceCompleter::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_line && event->type() == QEvent::KeyPress && !popup()->isVisible()) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool asks = (key->key() == Qt::Key_Down && key->modifiers() == Qt::NoModifier) ||
+                      (key->key() == Qt::Key_Space && key->modifiers() == Qt::ControlModifier);
+    if (asks && m_items.rowCount() > 0) {
+      showAll();
+      return true;
+    }
+  }
+  return QCompleter::eventFilter(watched, event);
+}
 
 ResourceFields::ResourceFields(ServiceClient* client, TargetList* targets, FormView* form,
                                QObject* parent)

@@ -1,24 +1,127 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/experiments/data/data_page.h"
 
-#include <QEvent>
+#include <QAreaSeries>
+#include <QChartView>
+#include <QGraphicsLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineSeries>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QValueAxis>
+#include <algorithm>
 
+#include "gui/experiments/checks/data_inspection.h"
 #include "gui/experiments/data/data_text.h"
-#include "gui/experiments/data/length_chart.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/look/keep_translated.h"
+#include "gui/look/layouts.h"
+#include "gui/look/tokens.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+
+// The histogram of lengths, with the sequence length as a line.
+class LengthChart : public QChartView {
+ public:
+  LengthChart();
+
+  void showLengths(const SplitCounts& split, qint64 sequenceLength);
+  QSize sizeHint() const override { return {320, 200}; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void applyPalette();
+
+  QLineSeries *m_tops, *m_limit;
+  QAreaSeries* m_bars;
+  QValueAxis *m_x, *m_y;
+};
+
+LengthChart::LengthChart()
+    : m_tops(new QLineSeries(this)),
+      m_limit(new QLineSeries),
+      m_bars(new QAreaSeries(m_tops)),
+      m_x(new QValueAxis),
+      m_y(new QValueAxis) {
+  chart()->legend()->hide();
+  chart()->setBackgroundRoundness(0);
+  chart()->layout()->setContentsMargins(0, 0, 0, 0);
+  chart()->setMargins(QMargins(4, 4, 12, 4));
+  chart()->addAxis(m_x, Qt::AlignBottom);
+  chart()->addAxis(m_y, Qt::AlignLeft);
+  for (QAbstractSeries* series :
+       {static_cast<QAbstractSeries*>(m_bars), static_cast<QAbstractSeries*>(m_limit)}) {
+    chart()->addSeries(series);
+    series->attachAxis(m_x);
+    series->attachAxis(m_y);
+  }
+  for (QValueAxis* axis : {m_x, m_y}) axis->setLabelFormat("%.0f");
+  m_x->setTickCount(4);
+  m_y->setTickCount(3);
+  setFrameShape(QFrame::NoFrame);
+  setRenderHint(QPainter::Antialiasing);
+  setMinimumSize(220, 140);
+  applyPalette();
+}
+
+void LengthChart::showLengths(const SplitCounts& split, qint64 sequenceLength) {
+  QList<QPointF> tops;
+  qint64 most = 1, end = 1;
+  // The answer is another program's: a bin without both edges has no bar.
+  if (const auto& lengths = split.lengths;
+      lengths && lengths->edges.size() == lengths->counts.size() + 1) {
+    for (std::size_t i = 0; i < lengths->counts.size(); ++i) {
+      const auto height = static_cast<qreal>(lengths->counts[i]);
+      tops << QPointF(static_cast<qreal>(lengths->edges[i]), height)
+           << QPointF(static_cast<qreal>(lengths->edges[i + 1]), height);
+      most = std::max<qint64>(most, lengths->counts[i]);
+    }
+    end = lengths->edges.back();
+  }
+  m_tops->replace(tops);
+  const auto right = static_cast<qreal>(std::max(end, sequenceLength + 1));
+  m_x->setRange(0, right * 1.02);
+  m_y->setRange(0, static_cast<qreal>(most) * 1.1);
+  const auto limit = static_cast<qreal>(sequenceLength);
+  m_limit->replace(QList<QPointF>{{limit, 0}, {limit, static_cast<qreal>(most) * 1.1}});
+  setAccessibleName(DataPage::tr("Histogram of lengths"));
+  setToolTip(plainTip(
+      DataPage::tr("How many examples have how many tokens; the line is the sequence length, %1")
+          .arg(sequenceLength)));
+}
+
+void LengthChart::applyPalette() {
+  const look::Tokens& now = look::tokens(palette());
+  chart()->setBackgroundBrush(now.plot);
+  setBackgroundBrush(now.plot);
+  QFont small = font();
+  small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.88));
+  for (QValueAxis* axis : {m_x, m_y}) {
+    axis->setLabelsColor(now.text3);
+    axis->setLabelsFont(small);
+    axis->setLinePenColor(now.axis);
+    axis->setGridLineColor(now.grid);
+  }
+  const QColor colour = now.curves[0];
+  m_bars->setColor(colour);
+  m_bars->setBorderColor(colour);
+  m_limit->setPen(QPen(now.tone(look::Tone::stopped).word, 2, Qt::DashLine));
+}
+
+void LengthChart::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) applyPalette();
+  QChartView::changeEvent(event);
+}
 
 DataPage::DataPage(ServiceClient* client)
     : m_inspection(client),
@@ -51,9 +154,7 @@ DataPage::DataPage(ServiceClient* client)
   auto* example = new QWidget;
   auto* column = new QVBoxLayout(example);
   column->setContentsMargins(10, 0, 10, 6);
-  column->addWidget(m_place);
-  column->addWidget(m_text, 1);
-  column->addWidget(m_legend);
+  look::addAll(column, {m_place, {m_text, 1}, m_legend});
   auto* halves = new QSplitter;
   halves->setHandleWidth(1);
   halves->addWidget(example);
@@ -62,24 +163,27 @@ DataPage::DataPage(ServiceClient* client)
   halves->setSizes({800, 400});
   auto* page = new QVBoxLayout(this);
   page->setContentsMargins(0, 0, 0, 0);
-  page->addWidget(buildRow());
-  page->addWidget(halves, 1);
+  look::addAll(page, {buildRow(), {halves, 1}});
   connectButtons();
   buildKeys();
-  retranslate();
+  look::onEvent(this, QEvent::PaletteChange, [this] { showExample(); });
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 QWidget* DataPage::buildRow() {
   auto* widget = new QWidget;
   auto* row = new QHBoxLayout(widget);
   row->setContentsMargins(10, 4, 10, 4);
-  row->addWidget(m_split);
-  for (QToolButton* button : {m_previous, m_next, m_random, m_inOrder}) row->addWidget(button);
-  row->addWidget(m_ids);
-  row->addWidget(m_status, 1);
-  row->addWidget(m_stop);
-  row->addWidget(m_look);
-  row->addWidget(m_all);
+  look::addAll(row, {m_split,
+                     m_previous,
+                     m_next,
+                     m_random,
+                     m_inOrder,
+                     m_ids,
+                     {m_status, 1},
+                     m_stop,
+                     m_look,
+                     m_all});
   return widget;
 }
 
@@ -87,10 +191,7 @@ QWidget* DataPage::buildSide() {
   auto* widget = new QWidget;
   auto* column = new QVBoxLayout(widget);
   m_counts->setWordWrap(true);
-  column->addWidget(m_counts);
-  column->addWidget(m_lengths);
-  column->addWidget(m_chart);
-  column->addStretch(1);
+  look::addAll(column, {m_counts, m_lengths, m_chart, look::gap()});
   return widget;
 }
 
@@ -239,12 +340,6 @@ void DataPage::showExample() {
   DataText::fill(*m_text->document(), m_inspection.data(), *example, palette(),
                  m_ids->isChecked() ? DataText::Ids::shown : DataText::Ids::hidden);
   m_text->moveCursor(QTextCursor::Start);
-}
-
-void DataPage::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  if (event->type() == QEvent::PaletteChange) showExample();
-  QWidget::changeEvent(event);
 }
 
 }  // namespace trainyard

@@ -35,9 +35,6 @@ class DataPage : public QWidget {
   // The user wants to go back to the experiment.
   void left();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   QWidget* buildRow();
   QWidget* buildSide();

@@ -2,16 +2,18 @@
 #include "gui/experiments/review/rendered_view.h"
 
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
+#include <QRegularExpression>
 #include <QSignalBlocker>
+#include <QSyntaxHighlighter>
 
 #include "gui/experiments/review/numbered_text.h"
-#include "gui/experiments/review/shell_highlighter.h"
 #include "gui/experiments/yaml/yaml_highlighter.h"
 #include "gui/look/icon.h"
+#include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/segmented_control.h"
+#include "gui/look/tokens.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -21,6 +23,45 @@ namespace {
 
 constexpr int leastRenderedLines = 16;
 constexpr int shortestRunName = 18;
+
+// Syntax highlighting for a job script: directives of Slurm, comments, texts, variables.
+class ShellHighlighter : public QSyntaxHighlighter {
+ public:
+  ShellHighlighter(QTextDocument* document, const look::CodeColours& colours);
+
+ protected:
+  void highlightBlock(const QString& text) override;
+
+ private:
+  look::CodeColours m_colours;
+};
+
+ShellHighlighter::ShellHighlighter(QTextDocument* document, const look::CodeColours& colours)
+    : QSyntaxHighlighter(document), m_colours(colours) {}
+
+void ShellHighlighter::highlightBlock(const QString& text) {
+  const auto paint = [&](const QRegularExpressionMatch& match, int group, const QColor& colour) {
+    if (match.capturedLength(group) > 0)
+      setFormat(static_cast<int>(match.capturedStart(group)),
+                static_cast<int>(match.capturedLength(group)), colour);
+  };
+  static const QRegularExpression directive(u"^(#SBATCH)\\s+(-{1,2}[\\w-]+)(?:[=\\s](.*))?$"_s);
+  if (const auto match = directive.match(text); match.hasMatch()) {
+    paint(match, 1, m_colours.word);
+    paint(match, 2, m_colours.key);
+    return paint(match, 3, m_colours.text);
+  }
+  static const QRegularExpression comment(u"(?:^|\\s)(#.*)$"_s);
+  static const QRegularExpression words(u"(\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*')"_s);
+  static const QRegularExpression variable(u"(\\$\\{[^}]*\\}|\\$\\w+)"_s);
+  for (auto it = words.globalMatch(text); it.hasNext();) paint(it.next(), 1, m_colours.text);
+  for (auto it = variable.globalMatch(text); it.hasNext();) paint(it.next(), 1, m_colours.number);
+  // A # within quotes begins no comment.
+  if (const auto match = comment.match(text);
+      match.hasMatch() && text.left(match.capturedStart(1)).count(u'"') % 2 == 0 &&
+      text.left(match.capturedStart(1)).count(u'\'') % 2 == 0)
+    paint(match, 1, m_colours.comment);
+}
 
 }  // namespace
 
@@ -33,18 +74,14 @@ RenderedView::RenderedView()
   m_run->setMinimumContentsLength(shortestRunName);
   m_run->hide();
   auto* bar = new QHBoxLayout;
-  bar->addWidget(m_parts);
-  bar->addStretch();
-  bar->addWidget(m_run);
-  bar->addWidget(m_copy);
-  auto* column = look::columnIn(this, look::px(6));
-  column->addLayout(bar);
-  column->addWidget(m_text, 1);
+  look::addAll(bar, {m_parts, look::gap(0), m_run, m_copy});
+  look::addAll(look::columnIn(this, look::px(6)), {bar, {m_text, 1}});
   connect(m_parts, &look::SegmentedControl::currentChanged, this, &RenderedView::showPart);
   connect(m_run, &QComboBox::currentIndexChanged, this, &RenderedView::runChosen);
   connect(m_copy, &QToolButton::clicked, this,
           [this] { QGuiApplication::clipboard()->setText(text()); });
-  retranslate();
+  look::onEvent(this, QEvent::PaletteChange, [this] { showPart(); });
+  look::keepTranslated(this, [this] { retranslate(); });
 }
 
 void RenderedView::setRuns(const QStringList& names) {
@@ -109,12 +146,6 @@ void RenderedView::retranslate() {
   m_text->setAccessibleName(tr("What would be submitted"));
   m_copy->setToolTip(tr("Copy"));
   m_copy->setAccessibleName(tr("Copy"));
-}
-
-void RenderedView::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::LanguageChange) retranslate();
-  if (event->type() == QEvent::PaletteChange) showPart();
-  QWidget::changeEvent(event);
 }
 
 }  // namespace trainyard

@@ -37,9 +37,6 @@ class RenderedView : public QWidget {
  signals:
   void runChosen(int run);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void retranslate();
   void showPart();

@@ -12,17 +12,14 @@
 #include "engine/contract/experiment/writer.h"
 #include "engine/system/unix_time.h"
 #include "gui/experiments/checks/estimate.h"
-#include "gui/experiments/review/memory_review.h"
 #include "gui/experiments/review/rendered_view.h"
+#include "gui/experiments/review/review_section.h"
 #include "gui/experiments/review/study_offer.h"
 #include "gui/experiments/checks/submission_facts.h"
 #include "gui/experiments/review/targets_card.h"
 #include "gui/forms/quantity_text.h"
-#include "gui/look/card.h"
-#include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
-#include "gui/look/style.h"
 #include "gui/targets/target_text.h"
 #include "remote/values/grid.h"
 
@@ -35,20 +32,6 @@ using look::px;
 
 constexpr double reviewMargin = 20, reviewGap = 20, reviewLeftWidth = 548, reviewBelow = 1000;
 constexpr qsizetype mostChanges = 5;
-
-QLabel* noteLabel() {
-  QLabel* label = plainLabel(look::Role::help);
-  label->setForegroundRole(QPalette::PlaceholderText);
-  return label;
-}
-
-QHBoxLayout* titled(QLabel* title, QLabel* note) {
-  auto* line = new QHBoxLayout;
-  line->addWidget(title);
-  line->addStretch();
-  line->addWidget(note);
-  return line;
-}
 
 QString shortName(const QString& value) {
   const qsizetype equals = value.indexOf(u'=');
@@ -63,93 +46,56 @@ ReviewPage::ReviewPage(ServiceClient* client, TargetList* targets)
       m_offers(client, targets),
       m_preview(client),
       m_rehearsal(client),
+      m_head(new ReviewHead),
       m_study(new StudyOffer(client)),
-      m_save(new QPushButton),
-      m_submit(new QPushButton),
-      m_whereTitle(plainLabel(look::Role::card)),
-      m_whereNote(noteLabel()),
-      m_memoryTitle(plainLabel(look::Role::card)),
-      m_memoryNote(noteLabel()),
-      m_checkedTitle(plainLabel(look::Role::card)),
-      m_checkedNote(noteLabel()),
       m_where(new TargetsCard),
-      m_memoryCard(nullptr),
-      m_memoryWords(noteLabel()),
+      m_whereSection(new ReviewSection(m_where)),
+      m_memory(new MemoryReview),
       m_checked(new ReviewRows),
+      m_checkedSection(new ReviewSection(m_checked)),
       m_travel(new ReviewRows),
       m_changes(new ReviewRows),
       m_rendered(new RenderedView),
-      m_left(buildLeft()),
-      m_right(buildRight()) {
+      m_left(buildLeft()) {
   auto* body = new QWidget;
   auto* sides =
       look::rowIn(body, px(reviewGap), {px(reviewMargin), px(14), px(reviewMargin), px(14)});
   sides->addWidget(m_left, 0, Qt::AlignTop);
-  sides->addWidget(m_right, 1);
+  sides->addWidget(buildRight(), 1);
   auto* scroll = new QScrollArea;
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setWidget(body);
   scroll->setProperty("pane", true);
-  auto* column = look::columnIn(this);
-  column->addWidget(buildHead());
-  column->addWidget(m_study);
-  column->addWidget(scroll, 1);
+  look::addAll(look::columnIn(this), {m_head, m_study, {scroll, 1}});
   connectParts();
+  // Where there is no room for two sides, they lie below each other.
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
-QWidget* ReviewPage::buildHead() {
-  auto* head = new QWidget;
-  auto* row = look::rowIn(head, px(8), {px(10), px(8), px(10), px(8)});
-  m_back->setIcon(look::icon(u"chevron-left"_s));
-  m_back->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  m_back->setAutoRaise(true);
-  m_subtitle->setFont(look::font(look::Role::help));
-  m_subtitle->setForegroundRole(QPalette::PlaceholderText);
-  m_subtitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  look::setKind(m_submit, look::primaryKind);
-  row->addWidget(m_back);
-  row->addWidget(m_title);
-  row->addWidget(m_subtitle, 1);
-  row->addWidget(m_save);
-  row->addWidget(m_submit);
-  return head;
-}
+QPushButton* ReviewPage::submitButton() const { return m_head->submit(); }
 
 QWidget* ReviewPage::buildLeft() {
   auto* side = new QWidget;
   auto* column = look::columnIn(side, px(6));
-  column->addLayout(titled(m_whereTitle, m_whereNote));
-  column->addWidget(m_where);
+  column->addWidget(m_whereSection);
   column->addSpacing(px(10));
-  auto* card = new look::Card;
-  m_memoryWords->setWordWrap(true);
-  card->column()->addWidget(m_memory);
-  card->column()->addWidget(m_memoryWords);
-  m_memoryCard = card;
-  column->addLayout(titled(m_memoryTitle, m_memoryNote));
-  column->addWidget(card);
+  column->addWidget(m_memory);
   column->addSpacing(px(10));
-  column->addLayout(titled(m_checkedTitle, m_checkedNote));
-  column->addWidget(m_checked);
-  column->addStretch();
+  look::addAll(column, {m_checkedSection, look::gap(0)});
   return side;
 }
 
 QWidget* ReviewPage::buildRight() {
   auto* side = new QWidget;
-  auto* column = look::columnIn(side, px(14));
-  column->addWidget(m_rendered, 1);
-  column->addWidget(m_travel);
-  column->addWidget(m_changes);
+  look::addAll(look::columnIn(side, px(14)), {{m_rendered, 1}, m_travel, m_changes});
   return side;
 }
 
 void ReviewPage::connectParts() {
-  connect(m_back, &QToolButton::clicked, this, &ReviewPage::backWanted);
-  connect(m_submit, &QPushButton::clicked, this, &ReviewPage::submitWanted);
-  connect(m_save, &QPushButton::clicked, this, &ReviewPage::saveScript);
+  connect(m_head, &ReviewHead::backWanted, this, &ReviewPage::backWanted);
+  connect(m_head, &ReviewHead::submitWanted, this, &ReviewPage::submitWanted);
+  connect(m_head, &ReviewHead::saveWanted, this, &ReviewPage::saveScript);
   connect(m_where, &TargetsCard::chosen, this, &ReviewPage::targetChosen);
   connect(&m_offers, &TargetOffers::changed, this, [this] {
     showWhere();
@@ -260,7 +206,7 @@ void ReviewPage::showFindings(const std::vector<Diagnostic>& findings) {
 
 void ReviewPage::showBusy(bool isBusy, bool maySubmit) {
   m_isBusy = isBusy;
-  m_submit->setEnabled(maySubmit && !isBusy);
+  m_head->submit()->setEnabled(maySubmit && !isBusy);
   showHead();
 }
 
@@ -286,12 +232,12 @@ void ReviewPage::showHead() {
     words = count > 1 ? tr("Run %1 on this computer").arg(submitted) : tr("Run on this computer");
   if (m_submission.numTrials > 0)
     words = tr("Start search of %n trials", nullptr, m_submission.numTrials);
-  m_submit->setText(m_isBusy ? tr("Submitting…") : words);
+  m_head->submit()->setText(m_isBusy ? tr("Submitting…") : words);
   QStringList varied;
   if (count > 1)
     for (const QString& value : m_submission.runs.front())
       varied << value.left(value.indexOf(u'='));
-  m_subtitle->setText(count > 1 ? tr("%1 runs of %2 that differ in %3")
+  m_head->setSubtitle(count > 1 ? tr("%1 runs of %2 that differ in %3")
                                       .arg(count)
                                       .arg(m_submission.title, varied.join(u", "_s))
                                 : m_submission.title);
@@ -305,25 +251,18 @@ void ReviewPage::showWhere() {
                 {.gpuHours = hours.value_or(0) * numRuns(),
                  .seconds = isOne ? Estimate::longestSeconds(m_submission.experiment) : 0},
                 unix_time());
-  m_whereNote->setText(
+  m_whereSection->setNote(
       m_offers.answered() > 0
           ? tr("asked %1").arg(QuantityText::moment(m_offers.answered(), unix_time()))
           : QString());
 }
 
 void ReviewPage::showMemory() {
-  const PlannedMemory* own = m_plan ? m_plan->own() : nullptr;
-  for (QWidget* part :
-       {static_cast<QWidget*>(m_memoryTitle), static_cast<QWidget*>(m_memoryNote), m_memoryCard})
-    part->setVisible(own != nullptr);
-  if (!own) return;
-  const bool hasGpus = m_submission.experiment.resources.gpus_per_node > 0;
-  const TargetRecord* target = m_targets->find(m_submission.request.target);
-  const MemoryReview review = MemoryReview::of(*m_plan, hasGpus, SubmissionFacts::gpuBytes(target));
-  m_memoryTitle->setText(review.title);
-  m_memoryNote->setText(review.note);
-  m_memory->show(review.parts, review.most);
-  m_memoryWords->setText(review.others);
+  const bool isKnown = m_plan && m_plan->own();
+  m_memory->setVisible(isKnown);
+  if (isKnown)
+    m_memory->show(*m_plan, m_submission.experiment.resources.gpus_per_node > 0,
+                   SubmissionFacts::gpuBytes(m_targets->find(m_submission.request.target)));
 }
 
 void ReviewPage::showChecked() {
@@ -345,8 +284,8 @@ void ReviewPage::showChecked() {
     findings += row.tone != look::Tone::completed && row.tone != look::Tone::quiet;
   }
   m_checked->show(rows);
-  m_checkedNote->setText(findings > 0 ? tr("%1 passed, %2 to look at").arg(passed).arg(findings)
-                                      : tr("%1 passed").arg(passed));
+  m_checkedSection->setNote(findings > 0 ? tr("%1 passed, %2 to look at").arg(passed).arg(findings)
+                                         : tr("%1 passed").arg(passed));
 }
 
 void ReviewPage::saveScript() {
@@ -364,14 +303,8 @@ void ReviewPage::saveScript() {
 }
 
 void ReviewPage::retranslate() {
-  m_back->setText(tr("Back to the form"));
-  m_back->setToolTip(tr("Back to the form (Esc)"));
-  m_title->setText(tr("Before you submit"));
-  m_save->setText(tr("Save script"));
-  m_submit->setToolTip(tr("Start it (Ctrl+Return)"));
-  look::setKeys(m_submit, tr("Ctrl ⏎"));
-  m_whereTitle->setText(tr("Where it runs"));
-  m_checkedTitle->setText(tr("Checked"));
+  m_whereSection->setTitle(tr("Where it runs"));
+  m_checkedSection->setTitle(tr("Checked"));
   // What was answered has words of the language before.
   if (m_submission.request.text) {
     askOffers();

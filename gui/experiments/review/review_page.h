@@ -3,7 +3,6 @@
 // would be written and sent. It changes nothing.
 #pragma once
 
-#include <QToolButton>
 #include <QWidget>
 
 #include "engine/contract/describe/diagnostic.h"
@@ -12,15 +11,15 @@
 #include "gui/experiments/review/review_rows.h"
 #include "gui/experiments/review/reviewed_submission.h"
 #include "gui/experiments/checks/target_offers.h"
-#include "gui/forms/elided_label.h"
-#include "gui/forms/memory_bar.h"
-#include "gui/forms/plain_label.h"
 
 class QPushButton;
 
 namespace trainyard {
 
+class MemoryReview;
 class RenderedView;
+class ReviewHead;
+class ReviewSection;
 class StudyOffer;
 class TargetsCard;
 
@@ -37,7 +36,7 @@ class ReviewPage : public QWidget {
   void showFindings(const std::vector<Diagnostic>& findings);
   void showBusy(bool isBusy, bool maySubmit);
 
-  QPushButton* submitButton() { return m_submit; }
+  QPushButton* submitButton() const;
   RenderedView* rendered() { return m_rendered; }
   TargetsCard* targetsCard() { return m_where; }
   StudyOffer* study() { return m_study; }
@@ -60,7 +59,6 @@ class ReviewPage : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  QWidget* buildHead();
   QWidget* buildLeft();
   QWidget* buildRight();
   void connectParts();
@@ -86,20 +84,16 @@ class ReviewPage : public QWidget {
   std::optional<TrainingPlan> m_plan;
   QString m_whyNoPlan;
   bool m_isBusy = false;
-  QToolButton* m_back = new QToolButton;
-  QLabel* m_title = plainLabel(look::Role::emphasis);
-  ElidedLabel* m_subtitle = new ElidedLabel;
+  ReviewHead* m_head;
   StudyOffer* m_study;
-  QPushButton *m_save, *m_submit;
-  QLabel *m_whereTitle, *m_whereNote, *m_memoryTitle, *m_memoryNote, *m_checkedTitle,
-      *m_checkedNote;
   TargetsCard* m_where;
-  QWidget* m_memoryCard;
-  MemoryBar* m_memory = new MemoryBar;
-  QLabel* m_memoryWords;
-  ReviewRows *m_checked, *m_travel, *m_changes;
+  ReviewSection* m_whereSection;
+  MemoryReview* m_memory;
+  ReviewRows* m_checked;
+  ReviewSection* m_checkedSection;
+  ReviewRows *m_travel, *m_changes;
   RenderedView* m_rendered;
-  QWidget *m_left, *m_right;
+  QWidget* m_left;
 };
 
 }  // namespace trainyard

@@ -69,8 +69,7 @@ QWidget* settingRow(const ReviewRow& row) {
   QFont struck = before->font();
   struck.setStrikeOut(true);
   before->setFont(struck);
-  line->addWidget(before, 2);
-  line->addWidget(fitted(look::Role::code, row.right), 5);
+  look::addAll(line, {{before, 2}, {fitted(look::Role::code, row.right), 5}});
   widget->setFixedHeight(px(reviewRowHeight));
   return widget;
 }
@@ -107,11 +106,7 @@ ReviewRows::ReviewRows()
       m_detail(quietLabel(look::Role::help, {})),
       m_right(quietLabel(look::Role::help, {})) {
   auto* line = look::rowIn(m_head, px(8), {px(reviewSide), 0, px(reviewSide), 0});
-  line->addWidget(m_title);
-  line->addWidget(m_detail);
-  line->addStretch();
-  line->addWidget(m_right);
-  line->addWidget(m_more);
+  look::addAll(line, {m_title, m_detail, look::gap(0), m_right, m_more});
   look::setKind(m_more, look::linkKind);
   m_more->hide();
   connect(m_more, &QPushButton::clicked, this, [this] {
@@ -122,9 +117,7 @@ ReviewRows::ReviewRows()
   m_head->hide();
   m_rows->setContentsMargins(0, px(6), 0, px(6));
   m_rows->setSpacing(0);
-  auto* column = look::columnIn(this);
-  column->addWidget(m_head);
-  column->addLayout(m_rows);
+  look::addAll(look::columnIn(this), {m_head, m_rows});
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -143,13 +136,7 @@ void ReviewRows::show(const QList<ReviewRow>& rows, qsizetype most) {
 }
 
 void ReviewRows::showRows() {
-  while (QLayoutItem* item = m_rows->takeAt(0)) {
-    if (QWidget* row = item->widget()) {
-      row->hide();
-      row->deleteLater();  // the click on a button may be what changes them
-    }
-    delete item;
-  }
+  look::clear(m_rows);
   const bool isLong = m_most > 0 && m_shown.size() > m_most;
   m_more->setVisible(isLong);
   m_more->setText(m_isWhole ? tr("fewer") : tr("all %1").arg(m_shown.size()));
@@ -170,8 +157,7 @@ QString ReviewRows::text() const {
 
 void ReviewRows::paintEvent(QPaintEvent*) {
   const look::Tokens& t = look::tokens(palette());
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   look::paintBox(painter, rect(), px(look::panelRadius), t.surface, t.hairline);
   if (m_head->isHidden()) return;
   painter.save();

@@ -100,8 +100,7 @@ TargetsCard::Columns TargetsCard::columns() const {
 
 void TargetsCard::paintEvent(QPaintEvent*) {
   const look::Tokens& t = look::tokens(palette());
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   look::paintBox(painter, rect(), px(look::panelRadius), t.surface, t.hairline);
   const auto [fits, start, hours] = columns();
   const auto head = [&](double left, double right, const QString& words, Qt::Alignment side) {

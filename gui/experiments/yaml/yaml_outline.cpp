@@ -33,8 +33,10 @@ void YamlOutline::read(const QStringList& lines) {
   };
   m_lines.assign(static_cast<std::size_t>(lines.size()), {});
   std::vector<Open> open;
-  const auto own = [&](int line) {
-    for (const Open& each : open) m_lines[static_cast<std::size_t>(each.line)].last = line;
+  // A line belongs to those that are open and less indented.
+  const auto own = [&](int line, int depth) {
+    for (const Open& each : open)
+      if (each.indentation < depth) m_lines[static_cast<std::size_t>(each.line)].last = line;
   };
   int blockText = -1;  // the indentation of the key that a text of several lines belongs to
   for (int i = 0; i < count(); ++i) {
@@ -44,22 +46,18 @@ void YamlOutline::read(const QStringList& lines) {
     const QString words = text.trimmed();
     if (words.isEmpty()) continue;
     const int depth = depthOf(text);
-    if (blockText >= 0 && depth > blockText) {
-      own(i);
-      continue;
-    }
-    blockText = -1;
-    // A comment ends nothing, and belongs to what it is indented below.
-    if (words.startsWith(u'#')) {
-      for (const Open& each : open)
-        if (each.indentation < depth) m_lines[static_cast<std::size_t>(each.line)].last = i;
+    // These end nothing, and belong to what they are indented below.
+    const bool isOfText = blockText >= 0 && depth > blockText;
+    if (!isOfText) blockText = -1;
+    if (isOfText || words.startsWith(u'#')) {
+      own(i, depth);
       continue;
     }
     const bool isItem = words.startsWith(u"- "_s) || words == u"-"_s;
     while (!open.empty() &&
            (open.back().indentation > depth || (open.back().indentation == depth && !isItem)))
       open.pop_back();
-    own(i);
+    own(i, depth + 1);
     const auto key = keyExpression().match(text);
     if (!key.hasMatch()) continue;
     line.keyColumn = static_cast<int>(key.capturedStart(2));
