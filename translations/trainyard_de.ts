@@ -13533,21 +13533,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
-    <name>trainyard::GpuBars</name>
-    <message>
-        <source>%1: %2 of %3 free</source>
-        <translation>%1: %2 von %3 frei</translation>
-    </message>
-    <message>
-        <source>GPUs</source>
-        <translation>GPUs</translation>
-    </message>
-    <message>
-        <source>Free GPUs</source>
-        <translation>Freie GPUs</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::HelpDrawer</name>
     <message>
         <source>Help</source>
@@ -15158,6 +15143,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Add a cluster…</source>
         <translation>Cluster hinzufügen …</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 free</source>
+        <translation>%1: %2 von %3 frei</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Free GPUs</source>
+        <translation>Freie GPUs</translation>
     </message>
 </context>
 <context>

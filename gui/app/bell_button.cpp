@@ -44,8 +44,7 @@ void BellButton::retranslate() {
 void BellButton::paintEvent(QPaintEvent* event) {
   QToolButton::paintEvent(event);
   if (m_count == 0) return;
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   const look::Tokens& tokens = look::tokens(palette());
   const double size = look::px(badgeSize);
   const QRectF badge(width() - size, 0, size, size);

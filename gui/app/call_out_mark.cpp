@@ -60,8 +60,7 @@ bool CallOutMark::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void CallOutMark::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   const look::Tokens& tokens = look::tokens(palette());
   const double disc = look::px(discSize);
   const QRectF place = QRectF(rect()).adjusted(disc / 2, disc / 2, -disc / 2, -disc / 2);

@@ -221,8 +221,7 @@ void CommandPalette::place() {
 }
 
 void CommandPalette::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   const look::Tokens& tokens = look::tokens(palette());
   painter.fillRect(rect(), tokens.scrim);
   const QRectF box(this->box());

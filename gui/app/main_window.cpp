@@ -52,9 +52,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
       m_entries(this, m_pages, &m_targets),
       m_connection(client, m_pages, m_rail) {
   auto* body = new QWidget;
-  auto* row = look::rowIn(body);
-  row->addWidget(m_rail);
-  row->addWidget(m_help->area(), 1);
+  look::addAll(look::rowIn(body), {m_rail, {m_help->area(), 1}});
   setCentralWidget(body);
   setMinimumSize(1024, 700);
   m_palette = new CommandPalette(this);
@@ -73,6 +71,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   qApp->installEventFilter(this);
   resize(1400, 900);
   restoreGeometry(QSettings().value(u"window"_s).toByteArray());
+  look::onEvent(this, QEvent::Resize, [this] { m_rail->setNarrow(width() < unfoldedFrom); });
   look::keepTranslated(this, [this] { retranslate(); });
   showTitle();
 }
@@ -147,11 +146,6 @@ void MainWindow::noteAlt(const QEvent& event) {
     default:
       break;
   }
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-  QMainWindow::resizeEvent(event);
-  m_rail->setNarrow(width() < unfoldedFrom);
 }
 
 void MainWindow::connectConsents(ServiceClient* client) {

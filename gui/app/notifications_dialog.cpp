@@ -50,8 +50,7 @@ void NotificationsDialog::build() {
   m_command->setAccessibleName(tr("Command"));
   m_webhook->setEchoMode(QLineEdit::Password);
   m_webhook->setAccessibleName(tr("Webhook"));
-  column->addLayout(form);
-  column->addWidget(buildEvents());
+  look::addAll(column, {form, buildEvents()});
   m_said->setWordWrap(true);
   m_said->setMinimumHeight(2 * look::lineHeight(look::Role::help));  // kept: nothing moves
   column->addWidget(m_said);

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/palette_entries.h"
 
+#include <QAbstractButton>
+#include <QAction>
+#include <QList>
 #include <QLocale>
+#include <QMenu>
+#include <QPointer>
 #include <QPushButton>
+#include <QToolButton>
 
 #include "gui/app/consent_notices.h"
 #include "gui/app/main_window.h"
-#include "gui/app/page_commands.h"
 #include "gui/app/rail.h"
 #include "gui/app/window_help.h"
+#include "gui/charts/plot_panel.h"
 #include "gui/clusters/clusters_page.h"
 #include "gui/consents/consent_text.h"
 #include "gui/experiments/document_bar.h"
@@ -16,6 +22,7 @@
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/experiment_tabs.h"
 #include "gui/forms/form_view.h"
+#include "gui/forms/palette_search.h"
 #include "gui/forms/presets.h"
 #include "gui/help/help_entries.h"
 #include "gui/home/home_page.h"
@@ -38,6 +45,74 @@ PaletteEntry command(const QString& icon, const QString& title, const QString& k
                      std::function<void()> act) {
   return {
       .group = Group::commands, .icon = icon, .title = title, .keys = keys, .act = std::move(act)};
+}
+
+// Without its mnemonic, and the keys that stand behind a tabulator.
+QString wordsOf(const QString& text) {
+  constexpr QChar ampersand(1);
+  QString words = text.section(u'\t', 0, 0);
+  return words.replace(u"&&"_s, ampersand).remove(u'&').replace(ampersand, u'&');
+}
+
+void addMenu(QMenu* menu, const QString& within, const PaletteEntry& like,
+             QList<PaletteEntry>& out) {
+  emit menu->aboutToShow();  // some are made when they open
+  for (QAction* action : menu->actions()) {
+    if (action->isSeparator() || !action->isEnabled() || !action->isVisible()) continue;
+    const QString words = wordsOf(action->text());
+    const QString title = within.isEmpty() ? words : u"%1: %2"_s.arg(within, words);
+    if (action->menu()) {
+      addMenu(action->menu(), title, like, out);
+      continue;
+    }
+    PaletteEntry entry = like;
+    entry.title = title;
+    entry.keys = action->shortcut().isEmpty() ? action->text().section(u'\t', 1)
+                                              : action->shortcut().toString();
+    entry.act = [action = QPointer(action)] {
+      if (action) action->trigger();
+    };
+    out << entry;
+  }
+}
+
+PaletteEntry likeThis(const QString& icon, const QString& detail) {
+  return {.group = PaletteEntry::Group::commands, .icon = icon, .detail = detail};
+}
+
+// The menu of one of many plots is no command of the page.
+bool isOfPlot(const QWidget* button) {
+  for (const QWidget* up = button; up; up = up->parentWidget())
+    if (qobject_cast<const PlotPanel*>(up)) return true;
+  return false;
+}
+
+// The entries of a menu and of those below it that are possible: "Theme: Dark". `detail`: shown
+// behind each.
+QList<PaletteEntry> commandsOf(QMenu* menu, const QString& icon, const QString& detail) {
+  QList<PaletteEntry> out;
+  addMenu(menu, wordsOf(menu->title()), likeThis(icon, detail), out);
+  return out;
+}
+
+// Of all menus that can be opened within a widget, and of those of the buttons that are seen and
+// possible.
+QList<PaletteEntry> commandsWithin(const QWidget* widget, const QList<QAbstractButton*>& buttons,
+                                   const QString& icon, const QString& detail) {
+  QList<PaletteEntry> out;
+  for (QAbstractButton* button : buttons) {
+    if (!button->isVisible() || !button->isEnabled()) continue;
+    PaletteEntry entry = likeThis(icon, detail);
+    entry.title = wordsOf(button->text().isEmpty() ? button->accessibleName() : button->text());
+    entry.act = [button = QPointer(button)] {
+      if (button) button->click();
+    };
+    out << entry;
+  }
+  for (const QToolButton* button : widget->findChildren<QToolButton*>())
+    if (button->menu() && button->isVisible() && button->isEnabled() && !isOfPlot(button))
+      out += commandsOf(button->menu(), icon, detail);
+  return out;
 }
 
 }  // namespace

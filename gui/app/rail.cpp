@@ -41,8 +41,7 @@ class Sign : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent*) override {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
+    look::SmoothPainter painter(this);
     painter.scale(width() / 22.0, height() / 22.0);
     const look::Tokens& tokens = look::tokens(palette());
     look::paintBox(painter, QRectF(0, 0, 22, 22), 6, tokens.accent);
@@ -90,12 +89,8 @@ Rail::Rail()
   m_placeRows->setSpacing(px(2));
   column->addLayout(m_placeRows);
   column->addSpacing(px(14));
-  column->addWidget(m_viewsTitle);
-  column->addLayout(m_viewRows);
-  column->addStretch();
-  column->addWidget(m_clustersTitle);
-  column->addLayout(m_clusterRows);
-  column->addWidget(m_connection);
+  look::addAll(column, {m_viewsTitle, m_viewRows, look::gap(0), m_clustersTitle, m_clusterRows,
+                        m_connection});
   m_connection->setMark(u"plug-connected-x"_s, Tone::waiting);
   m_connection->hide();
   buildFoot(column);
@@ -105,9 +100,7 @@ Rail::Rail()
 }
 
 void Rail::buildHead(QVBoxLayout* column) {
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(px(8), px(12), 0, px(12));
-  head->setSpacing(px(8));
+  auto* head = look::rowIn(nullptr, px(8), {px(8), px(12), 0, px(12)});
   head->addWidget(new Sign);
   m_name = new QLabel(u"Trainyard"_s);
   m_name->setFont(look::font(Role::card));

@@ -52,8 +52,7 @@ QSize RailRow::sizeHint() const {
 }
 
 void RailRow::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   const look::Tokens& tokens = look::tokens(palette());
   const QRectF box(rect());
   if (isChecked())

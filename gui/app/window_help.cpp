@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/window_help.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QEvent>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTextDocumentFragment>
 #include <algorithm>
 
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/field_info.h"
+#include "gui/forms/help_topic.h"
 #include "gui/help/help_browser.h"
 #include "gui/help/help_drawer.h"
-#include "gui/help/help_of_widget.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -23,6 +25,32 @@ namespace {
 const QString helpOpenKey = u"help/open"_s, helpPinnedKey = u"help/pinned"_s,
               helpWidthKey = u"help/width"_s;
 constexpr int usualWidth = 460, leastWidth = 320;
+
+// What F1 is about where a widget has the focus: of the widget, or of the nearest one that it
+// stands in; none if nobody knows.
+HelpTopic helpOf(QWidget* focus) {
+  for (QWidget* each = focus; each; each = each->isWindow() ? nullptr : each->parentWidget()) {
+    if (const auto* view = qobject_cast<QAbstractItemView*>(each))
+      if (const QVariant topic = view->currentIndex().data(helpTopicRole); topic.isValid())
+        return topic.value<HelpTopic>();
+    if (const auto source = each->property(helpSourceProperty).value<HelpSource>())
+      if (const HelpTopic topic = source(); !topic.isNone()) return topic;
+  }
+  return {};
+}
+
+// What the pointer would show there, as plain text; empty: nothing.
+QString tipOf(QWidget* focus) {
+  for (QWidget* each = focus; each && !each->isWindow(); each = each->parentWidget()) {
+    const auto* view = qobject_cast<QAbstractItemView*>(each);
+    const QString tip = view ? view->currentIndex().data(Qt::ToolTipRole).toString() : QString();
+    for (const QString& words : {tip, each->toolTip()})
+      if (!words.isEmpty())
+        return Qt::mightBeRichText(words) ? QTextDocumentFragment::fromHtml(words).toPlainText()
+                                          : words;
+  }
+  return {};
+}
 
 }  // namespace
 

@@ -2,6 +2,8 @@
 #include "gui/consents/consent_dialog.h"
 
 #include <QHeaderView>
+#include <QPainter>
+#include <QPainterPath>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -9,7 +11,6 @@
 #include <algorithm>
 
 #include "engine/system/unix_time.h"
-#include "gui/consents/budget_bar.h"
 #include "gui/consents/consent_choices.h"
 #include "gui/consents/consent_runs_model.h"
 #include "gui/consents/consent_text.h"
@@ -19,6 +20,7 @@
 #include "gui/look/icon.h"
 #include "gui/look/ink.h"
 #include "gui/look/layouts.h"
+#include "gui/look/paint.h"
 #include "gui/look/style.h"
 
 using namespace Qt::StringLiterals;
@@ -57,6 +59,40 @@ QPlainTextEdit* foreignText(const QString& words, Role role) {
                  mostShownLines);
   box->setFixedHeight(lines * box->fontMetrics().lineSpacing() + px(18));
   return box;
+}
+
+constexpr double barHeight = 10, barRadius = 2;
+
+// How much of a session's GPU-hours is spent, and how much of the rest is asked for.
+class BudgetBar : public QWidget {
+ public:
+  explicit BudgetBar(const BudgetShare& share) : m_share(share) {
+    setFixedHeight(look::px(barHeight));
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  BudgetShare m_share;
+};
+
+void BudgetBar::paintEvent(QPaintEvent*) {
+  const look::Tokens& tokens = look::tokens(palette());
+  QPainter painter(this);
+  QPainterPath shape;
+  shape.addRoundedRect(rect(), look::px(barRadius), look::px(barRadius));
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setClipPath(shape);
+  painter.fillRect(rect(), tokens.sunken);
+  if (m_share.all <= 0) return;
+  const double scale = width() / m_share.all;
+  const double spent = std::clamp(m_share.spent * scale, 0.0, static_cast<double>(width()));
+  const double asked =
+      m_share.isUnbounded ? width() - spent : std::min(m_share.asked * scale, width() - spent);
+  painter.fillRect(QRectF(0, 0, spent, height()), tokens.axis);
+  painter.fillRect(QRectF(spent, 0, asked, height()),
+                   m_share.isOver() ? tokens.tone(look::Tone::failed).word : tokens.accent);
 }
 
 }  // namespace
@@ -103,20 +139,17 @@ ConsentDialog::ConsentDialog(Consents* consents, const ConsentRecord& record, QW
 }
 
 void ConsentDialog::buildHead(QVBoxLayout* column) {
-  auto* head = new QHBoxLayout;
-  head->setSpacing(px(12));
+  auto* head = look::rowIn(nullptr, px(12));
   QLabel* mark = plainLabel(Role::body);
   mark->setPixmap(look::icon(u"robot"_s).pixmap(px(24), px(24)));
   head->addWidget(mark, 0, Qt::AlignTop);
-  auto* words = new QVBoxLayout;
-  words->setSpacing(0);
+  auto* words = look::columnIn(nullptr);
   words->addWidget(elidedLine(Role::page, ConsentText::title(m_record)));
   auto* origin = elidedLine(Role::help, ConsentText::origin(m_record));
   origin->setForegroundRole(QPalette::PlaceholderText);
   words->addWidget(origin);
   head->addLayout(words, 1);
-  auto* left = new QVBoxLayout;
-  left->setSpacing(0);
+  auto* left = look::columnIn(nullptr);
   left->addWidget(m_left = plainLabel(Role::page), 0, Qt::AlignRight);
   left->addWidget(m_leftMeaning = quietLabel(Role::caption), 0, Qt::AlignRight);
   head->addLayout(left);

@@ -43,9 +43,7 @@ FilesPage::FilesPage(ServiceClient* client, TargetList* targets)
       m_preview(new PreviewPane) {
   auto* body = new QWidget;
   layListAndDetail(body, buildList(), m_preview, 560, 760);
-  auto* column = look::columnIn(this);
-  column->addWidget(buildHead());
-  column->addWidget(body, 1);
+  look::addAll(look::columnIn(this), {buildHead(), {body, 1}});
   connectParts();
   bindKeys();
   look::keepTranslated(this, [this] { retranslate(); });
@@ -56,8 +54,7 @@ QWidget* FilesPage::buildHead() {
   auto* head = new QWidget;
   auto* column = new QVBoxLayout(head);
   column->setContentsMargins(look::px(14), look::px(12), look::px(14), look::px(8));
-  auto* bar = new QHBoxLayout;
-  bar->setSpacing(look::px(6));
+  auto* bar = look::rowIn(nullptr, look::px(6));
   m_target->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_up->setIcon(look::icon(u"arrow-up"_s));
   m_refresh->setIcon(look::icon(u"refresh"_s));
@@ -70,19 +67,13 @@ QWidget* FilesPage::buildHead() {
   m_progress->setSizePolicy(keeps);
   m_progress->setFixedWidth(look::px(120));
   m_progress->hide();
-  bar->addWidget(m_target);
-  bar->addWidget(m_up);
-  bar->addWidget(m_path, 1);
-  bar->addWidget(m_refresh);
-  bar->addWidget(m_progress);
-  bar->addWidget(m_fetch);
+  look::addAll(bar, {m_target, m_up, {m_path, 1}, m_refresh, m_progress, m_fetch});
   column->addLayout(bar);
   return head;
 }
 
 QWidget* FilesPage::buildList() {
   auto* side = new QWidget;
-  auto* column = look::columnIn(side);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setWordWrap(false);
   m_table->setSortingEnabled(true);
@@ -94,8 +85,7 @@ QWidget* FilesPage::buildList() {
   m_note->setContentsMargins(look::px(14), look::px(8), look::px(14), look::px(8));
   m_note->setWordWrap(true);
   m_note->setForegroundRole(QPalette::PlaceholderText);
-  column->addWidget(m_table, 1);
-  column->addWidget(m_note);
+  look::addAll(look::columnIn(side), {{m_table, 1}, m_note});
   return side;
 }
 

@@ -30,15 +30,12 @@ class FilesPage : public Page {
   QString title() const override { return tr("Files"); }
   QList<QAbstractButton*> commandButtons() const override { return {m_up, m_refresh, m_fetch}; }
   // The folder that is shown: "TARGET:PATH"; empty: none.
-  QString address() const;
+  QString address() const override;
   // A place that was shown before: does not log in.
-  void goTo(const QString& address);
+  void goTo(const QString& address) override;
   // A folder or file that somebody asks for.
   void open(const QString& target, const QString& path);
   PreviewPane* preview() { return m_preview; }
-
- signals:
-  void addressChanged(const QString& address);
 
  protected:
   void showEvent(QShowEvent* event) override;

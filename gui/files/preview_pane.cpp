@@ -23,9 +23,7 @@ PreviewPane::PreviewPane() {
   auto* head = new QHBoxLayout;
   m_name->setFont(look::font(look::Role::card));
   m_facts->setFont(look::font(look::Role::help));
-  head->addWidget(m_name, 1);
-  head->addWidget(m_beginning);
-  head->addWidget(m_end);
+  look::addAll(head, {{m_name, 1}, m_beginning, m_end});
   m_words->setAlignment(Qt::AlignCenter);
   m_words->setWordWrap(true);
   m_words->setForegroundRole(QPalette::PlaceholderText);

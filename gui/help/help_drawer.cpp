@@ -77,12 +77,9 @@ HelpDrawer::HelpDrawer()
       m_runs(new OwnRunsPlot),
       m_found(new QListWidget),
       m_parts(new QStackedWidget) {
-  auto* column = look::columnIn(this);
   m_parts->addWidget(buildPage());
   m_parts->addWidget(m_found);
-  column->addWidget(buildHead());
-  column->addWidget(m_parts, 1);
-  column->addWidget(buildFoot());
+  look::addAll(look::columnIn(this), {buildHead(), {m_parts, 1}, buildFoot()});
   connect(m_body, &QTextBrowser::anchorClicked, this,
           [this](const QUrl& link) { follow(link.toString()); });
   connect(m_above, &QLabel::linkActivated, this, &HelpDrawer::follow);
@@ -94,6 +91,10 @@ HelpDrawer::HelpDrawer()
   });
   connect(m_search, &QLineEdit::textChanged, this, &HelpDrawer::find);
   connect(m_found, &QListWidget::itemClicked, this, &HelpDrawer::takeFound);
+  // Its colours are written into the text.
+  look::onEvent(this, QEvent::PaletteChange, [this] {
+    if (!m_topics.isEmpty()) render();
+  });
   look::keepTranslated(this, [this] {
     m_entries.clear();
     retranslate();
@@ -111,13 +112,7 @@ QWidget* HelpDrawer::buildHead() {
   m_search->setMaximumWidth(px(200));
   m_search->installEventFilter(this);
   look::setSmall(m_search);
-  row->addWidget(m_title);
-  row->addWidget(keys);
-  row->addStretch(1);
-  row->addWidget(m_search, 100);
-  row->addWidget(m_back);
-  row->addWidget(m_pin);
-  row->addWidget(m_close);
+  look::addAll(row, {m_title, keys, look::gap(), {m_search, 100}, m_back, m_pin, m_close});
   return head;
 }
 
@@ -277,12 +272,6 @@ bool HelpDrawer::event(QEvent* event) {
 void HelpDrawer::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape) return emit closeWanted();
   QWidget::keyPressEvent(event);
-}
-
-void HelpDrawer::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  // Its colours are written into the text.
-  if (event->type() == QEvent::PaletteChange && !m_topics.isEmpty()) render();
 }
 
 void HelpDrawer::paintEvent(QPaintEvent*) {

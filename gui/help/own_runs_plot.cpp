@@ -98,8 +98,7 @@ QRectF OwnRunsPlot::area() const {
 void OwnRunsPlot::paintEvent(QPaintEvent*) {
   if (!m_runs) return;
   const look::Tokens& tokens = look::tokens(palette());
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
+  look::SmoothPainter painter(this);
   look::paintBox(painter, QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), px(8), tokens.plot,
                  tokens.hairline);
   const double inset = px(boxPadding), line = look::lineHeight(look::Role::helpName);

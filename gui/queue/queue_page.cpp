@@ -4,16 +4,19 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QTableView>
+#include <algorithm>
 
 #include "engine/system/unix_time.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
-#include "gui/queue/gpu_bars.h"
+#include "gui/look/paint.h"
 #include "gui/targets/target_text.h"
+#include "remote/service/protocol/cluster_values.h"
 
 using namespace Qt::StringLiterals;
 
@@ -22,7 +25,80 @@ namespace {
 
 enum QueueTab { MineTab, BeforeTab, RunningTab };
 
+constexpr qsizetype maxBars = 8;  // on a very mixed cluster the rarest types are omitted
+constexpr int gpuBarWidth = 150, gpuBarHeight = 8, gpuBarGap = 26;
+
 }  // namespace
+
+// GPUs of a cluster by type, with a small bar each: total and free.
+class GpuBars : public QWidget {
+ public:
+  GpuBars() {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    look::keepTranslated(this, [this] { describe(); });
+  }
+
+  void show(const QList<GpuCount>& gpus);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString words(const GpuCount& gpus) const;
+  void describe();
+
+  QList<GpuCount> m_gpus;
+};
+
+void GpuBars::show(const QList<GpuCount>& gpus) {
+  m_gpus = gpus;
+  std::stable_sort(m_gpus.begin(), m_gpus.end(),
+                   [](const GpuCount& a, const GpuCount& b) { return a.total > b.total; });
+  m_gpus.resize(std::min(m_gpus.size(), maxBars));
+  describe();
+  updateGeometry();
+  update();
+}
+
+QString GpuBars::words(const GpuCount& gpus) const {
+  return QueuePage::tr("%1: %2 of %3 free")
+      .arg(gpus.type.isEmpty() ? QueuePage::tr("GPUs") : gpus.type)
+      .arg(gpus.free)
+      .arg(gpus.total);
+}
+
+void GpuBars::describe() {
+  QStringList all;
+  for (const GpuCount& gpus : m_gpus) all << words(gpus);
+  setAccessibleName(QueuePage::tr("Free GPUs"));
+  setAccessibleDescription(all.join(u", "_s));
+  setVisible(!m_gpus.isEmpty());
+}
+
+QSize GpuBars::sizeHint() const {
+  int width = 0;
+  for (const GpuCount& gpus : m_gpus)
+    width += std::max(gpuBarWidth, fontMetrics().horizontalAdvance(words(gpus))) + gpuBarGap;
+  return {width, fontMetrics().height() + gpuBarHeight + 8};
+}
+
+void GpuBars::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  int x = 0;
+  const int top = fontMetrics().height() + 4;
+  for (const GpuCount& gpus : m_gpus) {
+    const int width = std::max(gpuBarWidth, fontMetrics().horizontalAdvance(words(gpus)));
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(QRect(x, 0, width, fontMetrics().height()), Qt::AlignLeft, words(gpus));
+    const double part = gpus.total > 0 ? std::clamp(double(gpus.free) / gpus.total, 0.0, 1.0) : 0;
+    look::paintBar(painter, QRectF(x, top, width, gpuBarHeight), part,
+                   look::toneColour(look::Tone::completed, palette()),
+                   look::tokens(palette()).press);
+    x += width + gpuBarGap;
+  }
+}
 
 QueuePage::QueuePage(ServiceClient* client, TargetList* targets)
     : m_targets(targets),
@@ -69,23 +145,14 @@ QueuePage::QueuePage(ServiceClient* client, TargetList* targets)
 QWidget* QueuePage::buildHead() {
   auto* head = new QWidget;
   auto* column = look::columnIn(head, 8, {14, 12, 14, 8});
-  auto* bar = new QHBoxLayout;
-  bar->setSpacing(6);
+  auto* bar = look::rowIn(nullptr, 6);
   m_cluster->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  bar->addWidget(m_cluster);
-  bar->addWidget(m_connect);
-  bar->addWidget(m_refresh);
-  bar->addStretch(1);
-  bar->addWidget(m_show);
-  bar->addWidget(m_output);
-  bar->addWidget(m_adopt);
-  bar->addWidget(m_cancel);
+  look::addAll(bar,
+               {m_cluster, m_connect, m_refresh, look::gap(), m_show, m_output, m_adopt, m_cancel});
   m_text->setTextFormat(Qt::PlainText);
   m_text->setWordWrap(true);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  column->addLayout(bar);
-  column->addWidget(m_gpus);
-  column->addWidget(m_text);
+  look::addAll(column, {bar, m_gpus, m_text});
   column->addWidget(m_add, 0, Qt::AlignLeft);
   connect(m_add, &QPushButton::clicked, this, &QueuePage::clusterWanted);
   return head;
