@@ -7,14 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <csignal>
 #include <utility>
 
 #include "engine/agent/causes/error_output.h"
 #include "engine/agent/job/job_scheduler.h"
 #include "engine/agent/job/message_events.h"
-#include "engine/agent/processes/line_cutter.h"
 #include "engine/agent/sampling/job_processes.h"
 #include "engine/agent/output/traceback_at_end.h"
 #include "engine/agent/trackers/written_names.h"
@@ -27,10 +25,7 @@ using namespace std::chrono_literals;
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-constexpr auto gather_time = 20ms;  // reads are delayed and combined, so that programs with much
-                                    // output cost little
 constexpr auto sample_interval = 5s;
-constexpr auto bar_time = 300ms;        // between a printed loss and the progress bar after it
 constexpr auto kind_end_time = 3000ms;  // between SIGTERM and SIGKILL at the end
 constexpr auto end_step_time = 50ms;
 constexpr int max_end_steps = 160;   // 8 s
@@ -48,13 +43,6 @@ const char* name_of(Launcher launcher) {
                                             : "deepspeed";
 }
 
-// What only the first process of the run prints is read where that process is.
-MetricsReading readable(const Options& options, int node_rank) {
-  MetricsReading reading = options.metrics;
-  if (node_rank > 0 && reads_one_process(reading)) reading.kind = ScriptMetrics::none;
-  return reading;
-}
-
 }  // namespace
 
 Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan plan, Fifo& fifo,
@@ -62,20 +50,14 @@ Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan 
     : loop_(loop),
       options_(options),
       plan_(std::move(plan)),
-      fifo_(fifo),
       reports_(reports),
       children_(loop, SIGCHLD),
-      fifo_descriptor_(loop, ::dup(fifo.descriptor())),
-      fifo_timer_(loop),
       clock_(loop),
       end_timer_(loop),
-      bar_timer_(loop),
-      device_query_(loop),
-      usage_([] { return descendants(::getpid()); }, plan_.site.allowed_cores) {
-  metrics_ = make_metrics_reader(
-      readable(options_, node_rank()), plan_.placeholders.checkpoints,
-      [this](Event event) { take_curves(std::move(event), PointSource::printed); });
-}
+      pipe_(loop, fifo, [this](Event event) { receive(std::move(event)); }),
+      curves_(loop, options_, plan_.node, plan_.placeholders,
+              [this](Event event) { reports_.event(*this, std::move(event)); }),
+      usage_(loop, [] { return descendants(::getpid()); }, plan_.site.allowed_cores) {}
 
 Supervisor::~Supervisor() = default;
 
@@ -89,7 +71,7 @@ void Supervisor::prepare() {
 void Supervisor::start() {
   kills_before_ = count_memory_kills();
   watch_children();
-  watch_fifo();
+  pipe_.watch();
   watch_trackers();
   for (const PlannedProcess& plan : planned_) {
     const auto child = start_child(plan.command);
@@ -104,7 +86,7 @@ void Supervisor::start() {
     watch_stream(*processes_.back(), OutputKind::error);
   }
   if (options_.workload == Workload::script) canary_.start();
-  device_query_.start();
+  usage_.start();
   watch_clock();
 }
 
@@ -116,23 +98,12 @@ void Supervisor::watch_children() {
   });
 }
 
-void Supervisor::watch_fifo() {
-  fifo_descriptor_.async_wait(asio::posix::descriptor_base::wait_read, [this](error_code error) {
-    if (error) return;
-    read_fifo();
-    fifo_timer_.expires_after(gather_time);
-    fifo_timer_.async_wait([this](error_code stopped) {
-      if (!stopped) watch_fifo();
-    });
-  });
-}
-
 void Supervisor::watch_stream(Process& process, OutputKind kind) {
   Stream& stream = *process.streams[static_cast<int>(kind)];
   stream.descriptor.async_wait(
       asio::posix::descriptor_base::wait_read, [this, &process, kind](error_code error) {
         if (error) return;
-        read_fifo();  // events that a program sent before it printed come first
+        pipe_.read();  // events that a program sent before it printed come first
         read_stream(process, kind);
         if (!process.streams[static_cast<int>(kind)]->is_open) return;
         auto pause = std::make_shared<asio::steady_timer>(loop_, gather_time);
@@ -142,9 +113,8 @@ void Supervisor::watch_stream(Process& process, OutputKind kind) {
       });
 }
 
-// Where lines are read without being asked for, so are the files of trackers.
 void Supervisor::watch_trackers() {
-  if (options_.metrics.kind != ScriptMetrics::automatic) return;
+  if (!curves_.follows_trackers()) return;
   TrackedJob job;
   const RunFolder run{plan_.placeholders.run_dir};
   job.run_folder = run.root;
@@ -157,10 +127,7 @@ void Supervisor::watch_trackers() {
     return id ? processes_of_job(id) : descendants(::getpid());
   };
   if (node_rank() > 0) job.node_prefix = name() + "/";
-  trackers_ = std::make_unique<TrackerWatch>(loop_, std::move(job), [this](Event event) {
-    take_curves(std::move(event), PointSource::tracker);
-  });
-  trackers_->start();
+  curves_.follow_trackers(std::move(job));
 }
 
 void Supervisor::watch_clock() {
@@ -168,23 +135,18 @@ void Supervisor::watch_clock() {
   clock_.async_wait([this](error_code error) {
     if (error) return;
     sample_usage();
-    if (metrics_) metrics_->look_around();
-    warn_about_dropped_lines();
+    curves_.look_around();
+    warn_about_bad_lines();
     watch_clock();
   });
 }
 
-void Supervisor::read_fifo() {
-  fifo_.drain([this](Event event) {
-    if (metrics_) metrics_->event_seen(event);
-    if (const auto* message = std::get_if<MessageEvent>(&event.body)) {
-      auto& own = std::get<MessageEvent>(event.body);
-      own.node = name();  // the program may use its host's name, which may differ
-      if (message->level == MessageLevel::error && errors_.size() < 1000)
-        errors_.push_back(*message);
-    }
-    take_curves(std::move(event), PointSource::sent);
-  });
+void Supervisor::receive(Event event) {
+  if (auto* message = std::get_if<MessageEvent>(&event.body)) {
+    message->node = name();  // the program may use its host's name, which may differ
+    if (message->level == MessageLevel::error && errors_.size() < 1000) errors_.push_back(*message);
+  }
+  curves_.sent(std::move(event));
 }
 
 void Supervisor::read_stream(Process& process, OutputKind kind) {
@@ -202,11 +164,11 @@ void Supervisor::read_stream(Process& process, OutputKind kind) {
 }
 
 void Supervisor::read_everything() {
-  read_fifo();
+  pipe_.read();
   for (const auto& process : processes_)
     for (const OutputKind kind : {OutputKind::output, OutputKind::error})
       read_stream(*process, kind);
-  read_fifo();
+  pipe_.read();
 }
 
 void Supervisor::take_output(Process& process, OutputKind kind, std::string_view bytes) {
@@ -219,94 +181,22 @@ void Supervisor::take_output(Process& process, OutputKind kind, std::string_view
     keep(process.error_tail);
   else if (options_.workload == Workload::script)
     keep(process.output_tail);
-  if (!metrics_) return;
   // Processes of one program print the same.
   const bool is_of_one =
       options_.metrics.kind == ScriptMetrics::automatic || !options_.metrics.pattern.empty();
   if (is_of_one && &process != processes_.front().get()) return;
   Stream& stream = *process.streams[static_cast<int>(kind)];
-  const std::uint64_t cut = cut_lines(stream.partial, stream.is_cutting, bytes,
-                                      [&](const std::string& line) { take_line(kind, line); });
-  if (kind == OutputKind::output) long_lines_ += cut;
-  wait_for_bar();
+  curves_.output(kind, bytes, stream.partial, stream.is_cutting);
 }
 
-void Supervisor::take_line(OutputKind kind, const std::string& line) {
-  if (reads_one_process(options_.metrics) && !admit_line()) return;
-  if (kind == OutputKind::output)
-    metrics_->output_line(line);
-  else
-    metrics_->error_line(line);
-}
-
-bool Supervisor::admit_line() {
-  return line_budget_.admit(unix_time(), [this] { take_event(Event{0, -1, thinned_message()}); });
-}
-
-// The last line of a stream may have no end.
-void Supervisor::finish_metrics() {
-  if (!metrics_) return;
-  for (const auto& process : processes_)
-    for (const OutputKind kind : {OutputKind::output, OutputKind::error}) {
-      Stream& stream = *process->streams[static_cast<int>(kind)];
-      if (!stream.is_cutting && !stream.partial.empty()) take_line(kind, stream.partial);
-      stream.partial.clear();
-    }
-  metrics_->finish();
-}
-
-// A printed point waits a moment for the bar that is redrawn after it, but not longer.
-void Supervisor::wait_for_bar() {
-  const std::int64_t point = metrics_->waiting();
-  if (point == 0 || point == awaited_point_) return;
-  awaited_point_ = point;
-  bar_timer_.expires_after(bar_time);
-  bar_timer_.async_wait([this](error_code cancelled) {
-    if (!cancelled) metrics_->give_up_waiting();
-  });
-}
-
-void Supervisor::take_curves(Event event, PointSource source) {
-  if (!precedence_.admit(event, source)) return;
-  if (source == PointSource::tracker && metrics_ &&
-      std::holds_alternative<MetricsEvent>(event.body))
-    metrics_->tracker_seen();
-  take_event(std::move(event));
-}
-
-void Supervisor::take_event(Event event) {
-  const auto* metrics = std::get_if<MetricsEvent>(&event.body);
-  std::string non_finite;
-  if (metrics && options_.workload != Workload::engine && has_finite_metrics_)
-    for (const auto& [name, value] : metrics->values)
-      if (name.ends_with("loss") && !std::isfinite(value)) non_finite = name;
-  std::optional<std::int64_t> step;
-  if (metrics) step = metrics->step;
-  reports_.event(*this, std::move(event));
-  if (non_finite.empty()) return;
-  has_finite_metrics_ = false;
-  if (step)
-    report(MessageLevel::warning, "metrics.non_finite_at", {{"name", non_finite}, {"step", *step}});
-  else
-    report(MessageLevel::warning, "metrics.non_finite", {{"name", non_finite}});
-}
-
-void Supervisor::warn_about_dropped_lines() {
-  if (const std::uint64_t now = fifo_.dropped(); now != reported_drops_)
+void Supervisor::warn_about_bad_lines() {
+  if (const auto count = pipe_.more_bad_lines())
     report(MessageLevel::warning, "events.bad_lines",
-           {{"count", static_cast<std::int64_t>(reported_drops_ = now)}});
-  if (long_lines_ != reported_long_lines_)
-    report(MessageLevel::warning, "metrics.long_lines",
-           {{"count", static_cast<std::int64_t>(reported_long_lines_ = long_lines_)},
-            {"limit", static_cast<std::int64_t>(max_printed_line_bytes)}});
+           {{"count", static_cast<std::int64_t>(*count)}});
 }
 
 void Supervisor::sample_usage() {
-  if (!is_sampling_) return;
-  SystemEvent event = usage_.sample(device_query_.processes());
-  event.node = name();
-  event.devices = device_query_.devices();
-  take_event(Event{0, -1, std::move(event)});
+  if (auto event = usage_.sample(name())) reports_.event(*this, Event{0, -1, *std::move(event)});
 }
 
 void Supervisor::reap() {
@@ -315,7 +205,7 @@ void Supervisor::reap() {
   for (int status = 0; true;) {
     const pid_t pid = ::waitpid(-1, &status, WNOHANG);
     if (pid <= 0) break;
-    device_query_.reaped(pid);
+    usage_.reaped(pid);
     if (pid == canary_.pid()) canary_.reaped(status);
     for (const auto& process : processes_)
       if (process->pid == pid && !process->wait_status) {
@@ -419,7 +309,7 @@ void Supervisor::end_step(int tries) {
       options_.workload != Workload::engine && tries * end_step_time < kind_end_time;
   const bool is_signal_due = !is_kind || tries == 0;
   const int left = signal_descendants(::getpid(), is_signal_due ? (is_kind ? SIGTERM : SIGKILL) : 0,
-                                      device_query_.processes());
+                                      usage_.own_processes());
   if (left == 0 || tries >= max_end_steps) return finish();
   end_timer_.expires_after(end_step_time);
   end_timer_.async_wait([this, tries](error_code cancelled) {
@@ -430,14 +320,17 @@ void Supervisor::end_step(int tries) {
 void Supervisor::finish() {
   clock_.cancel();
   reap();
-  bar_timer_.cancel();
-  if (trackers_) return trackers_->finish([this] { finish_reports(); });
-  finish_reports();
+  curves_.finish_trackers([this] { finish_reports(); });
 }
 
 void Supervisor::finish_reports() {
-  finish_metrics();
-  warn_about_dropped_lines();
+  for (const auto& process : processes_)
+    for (const OutputKind kind : {OutputKind::output, OutputKind::error}) {
+      Stream& stream = *process->streams[static_cast<int>(kind)];
+      curves_.end_stream(kind, stream.partial, stream.is_cutting);
+    }
+  curves_.finish();
+  warn_about_bad_lines();
   reports_.gone(*this);
 }
 
@@ -467,7 +360,7 @@ Failure Supervisor::failure_of(const Process& process) const {
 }
 
 void Supervisor::report(MessageLevel level, const char* code, Map arguments) {
-  take_event(Event{0, -1, make_message(level, code, std::move(arguments), name())});
+  reports_.event(*this, Event{0, -1, make_message(level, code, std::move(arguments), name())});
 }
 
 }  // namespace trainyard::agent

@@ -15,17 +15,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/agent/sampling/device_query.h"
 #include "engine/agent/causes/diagnose.h"
 #include "engine/agent/processes/fifo.h"
 #include "engine/agent/processes/signal_canary.h"
+#include "engine/agent/ranks/event_pipe.h"
 #include "engine/agent/ranks/launch_plan.h"
-#include "engine/agent/output/line_budget.h"
-#include "engine/agent/output/metrics_reader.h"
+#include "engine/agent/ranks/rank_curves.h"
 #include "engine/agent/job/node.h"
-#include "engine/agent/sampling/sampler.h"
-#include "engine/agent/trackers/curve_precedence.h"
-#include "engine/agent/trackers/tracker_watch.h"
+#include "engine/agent/sampling/node_usage.h"
 
 namespace trainyard::agent {
 
@@ -60,7 +57,7 @@ class Supervisor final : public Node {
   std::optional<int> script_status() const;
 
   // From now on a different sampler measures this node.
-  void leave_sampling() { is_sampling_ = false; }
+  void leave_sampling() { usage_.leave(); }
 
  private:
   struct Stream {
@@ -81,22 +78,15 @@ class Supervisor final : public Node {
   bool is_signalled_with_us() const;  // by the scheduler, which has told all processes of the job
   void send_signal(int signal);
   void watch_children();
-  void watch_fifo();
   void watch_stream(Process& process, OutputKind kind);
   void watch_clock();
 
-  void read_fifo();
   void read_stream(Process& process, OutputKind kind);
   void read_everything();
   void take_output(Process& process, OutputKind kind, std::string_view bytes);
   void watch_trackers();
-  void take_event(Event event);
-  void take_curves(Event event, PointSource source);
-  void take_line(OutputKind kind, const std::string& line);
-  bool admit_line();
-  void finish_metrics();
-  void wait_for_bar();
-  void warn_about_dropped_lines();
+  void receive(Event event);  // that a process sent
+  void warn_about_bad_lines();
   void sample_usage();
 
   void reap();
@@ -112,18 +102,14 @@ class Supervisor final : public Node {
   boost::asio::io_context& loop_;
   const Options& options_;
   NodePlan plan_;
-  Fifo& fifo_;
   NodeReports& reports_;
   boost::asio::signal_set children_;
-  boost::asio::posix::stream_descriptor fifo_descriptor_;
-  boost::asio::steady_timer fifo_timer_, clock_, end_timer_, bar_timer_;
+  boost::asio::steady_timer clock_, end_timer_;
   std::vector<PlannedProcess> planned_;
   std::vector<std::unique_ptr<Process>> processes_;
-  std::unique_ptr<MetricsReader> metrics_;
-  std::unique_ptr<TrackerWatch> trackers_;
-  CurvePrecedence precedence_;
-  DeviceQuery device_query_;
-  UsageSampler usage_;
+  EventPipe pipe_;
+  RankCurves curves_;
+  NodeUsage usage_;
   MemoryKills kills_before_;
   std::vector<MessageEvent> errors_;
   SignalCanary canary_;  // for a script
@@ -131,11 +117,7 @@ class Supervisor final : public Node {
   // ended meanwhile: an exit caused by a stop must be reported after it.
   int passing_on_ = 0;
   std::vector<const Process*> ended_meanwhile_;
-  bool is_ending_ = false, is_sampling_ = true;
-  bool has_finite_metrics_ = true;
-  std::uint64_t reported_drops_ = 0, long_lines_ = 0, reported_long_lines_ = 0;
-  std::int64_t awaited_point_ = 0;
-  LineBudget line_budget_;
+  bool is_ending_ = false;
 };
 
 }  // namespace trainyard::agent

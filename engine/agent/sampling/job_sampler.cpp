@@ -6,9 +6,8 @@
 
 #include "engine/agent/processes/child.h"
 #include "engine/agent/processes/line_cutter.h"
-#include "engine/agent/sampling/device_query.h"
 #include "engine/agent/sampling/job_processes.h"
-#include "engine/agent/sampling/sampler.h"
+#include "engine/agent/sampling/node_usage.h"
 #include "engine/agent/job/job_scheduler.h"
 #include "engine/system/allowed_cores.h"
 #include "engine/system/unix_time.h"
@@ -36,9 +35,8 @@ class NodeSampling {
  public:
   explicit NodeSampling(boost::asio::io_context& loop)
       : timer_(loop),
-        devices_(loop),
-        usage_([] { return processes_of_job(own_job_variable()); }, allowed_cores()) {
-    devices_.start();
+        usage_(loop, [] { return processes_of_job(own_job_variable()); }, allowed_cores()) {
+    usage_.start();
     again();
   }
 
@@ -47,17 +45,15 @@ class NodeSampling {
     timer_.expires_after(between_samples);
     timer_.async_wait([this](error_code error) {
       if (error) return;
-      SystemEvent event = usage_.sample(devices_.processes());
-      event.node = own_node_name();
-      event.devices = devices_.devices();
-      const std::string line = to_line(Event{unix_time(), 0, std::move(event)}) + "\n";
+      auto event = usage_.sample(own_node_name());
+      if (!event) return;
+      const std::string line = to_line(Event{unix_time(), 0, *std::move(event)}) + "\n";
       if (::write(STDOUT_FILENO, line.data(), line.size()) > 0) again();
     });
   }
 
   boost::asio::steady_timer timer_;
-  DeviceQuery devices_;
-  UsageSampler usage_;
+  NodeUsage usage_;
 };
 
 }  // namespace
