@@ -13040,6 +13040,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>nein</translation>
     </message>
     <message>
+        <source>Scheduler</source>
+        <translation>Scheduler</translation>
+    </message>
+    <message>
         <source>Slurm</source>
         <translation>Slurm</translation>
     </message>

@@ -51,9 +51,11 @@ void FactsModel::addLogin(const TargetFacts& facts) {
   if (facts.time <= 0) return add(tr("Last login"), tr("never: connect to learn its limits"));
   const auto yes = [](bool holds) { return holds ? tr("yes") : tr("no"); };
   add(tr("Last login"), QuantityText::date(facts.time));
-  add(tr("Slurm"), facts.clusterName.isEmpty()
-                       ? facts.schedulerVersion
-                       : tr("%1 (%2)").arg(facts.schedulerVersion, facts.clusterName));
+  // Learned by an older version, which knew one scheduler only.
+  const bool isNamed = !facts.scheduler.isEmpty();
+  const QString version = (isNamed ? facts.scheduler + u' ' : QString()) + facts.schedulerVersion;
+  add(isNamed ? tr("Scheduler") : tr("Slurm"),
+      facts.clusterName.isEmpty() ? version : tr("%1 (%2)").arg(version, facts.clusterName));
   add(tr("Accounts"), facts.accounts.join(u", "_s));
   for (const AccountBalance& each : facts.balances)
     add(tr("Left on %1").arg(each.account),

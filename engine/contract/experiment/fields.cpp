@@ -7,7 +7,8 @@
 namespace trainyard {
 namespace {
 
-// When the fields of a section apply and what they affect, if they say nothing else.
+// When the fields of a section apply and what they affect, if they say nothing else. Sections of which
+// keys of prepared data are made (data/described_key.h) say by themselves what they affect.
 struct SectionDefaults {
   std::string_view section, applies_when;
   Affects affects = Affects::bookkeeping;
@@ -17,7 +18,7 @@ constexpr SectionDefaults defaults_of_sections[] = {
     {"script", "workload=script"},
     {"model", "workload=engine", Affects::numerics},
     {"lora", "workload=engine", Affects::numerics},
-    {"task", "workload=engine", Affects::numerics},
+    {"task", "workload=engine"},
     {"data", "workload=engine"},
     {"batch", "workload=engine", Affects::numerics},
     {"training", "workload=engine", Affects::numerics},

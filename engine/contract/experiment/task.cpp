@@ -9,7 +9,7 @@ void describe(Section<TaskSection>& section) {
   section.field("kind", &TaskSection::kind)
       .label("Task")
       .help("What the model learns. It determines labels, loss and metrics.")
-      .when("workload=engine");
+      .affects(Affects::numerics);
   section.field("mlm_probability", &TaskSection::mlm_probability)
       .label("Masking probability")
       .help(
@@ -18,20 +18,23 @@ void describe(Section<TaskSection>& section) {
       .above(0)
       .maximum(1)
       .when("workload=engine&task.kind=masked_language_modeling")
-      .tier(Tier::advanced);
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
   section.field("problem_type", &TaskSection::problem_type)
       .label("Problem type")
       .help(
           "One label per text (cross-entropy), any number of labels per text (binary "
           "cross-entropy), or one number per text (mean squared error).")
-      .when("workload=engine&task.kind=sequence_classification");
+      .when("workload=engine&task.kind=sequence_classification")
+      .affects(Affects::numerics);
   section.field("labels", &TaskSection::labels)
       .label("Labels")
       .help(
           "Names of the labels in the order of the model's outputs. Null uses those of the "
           "training data, sorted.")
       .when("workload=engine&task.kind=sequence_classification|token_classification")
-      .tier(Tier::advanced);
+      .tier(Tier::advanced)
+      .affects(Affects::numerics);
 }
 
 }  // namespace trainyard
