@@ -20,7 +20,8 @@ struct Paragraph {
 constexpr Paragraph paragraphs[] = {
     {"clusters.md#logging-in-keys-passwords-two-factor-codes",
      "ask certificate host keychain known_hosts login ssh ssh_config trust who"},
-    {"clusters.md#resources-and-queue-why-a-job-is-pending", "after queue scheduler slurm turn"},
+    {"clusters.md#resources-and-queue-why-a-job-is-pending",
+     "after pbs queue scheduler slurm turn"},
     {"cluster.md", "practice"},
     {"history.md", "history"},
     {"importing.md", "import"},

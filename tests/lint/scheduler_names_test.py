@@ -45,6 +45,7 @@ PBS_TABLES = {
     "engine/contract/experiment/script.cpp": 2,
     "engine/contract/message_tables.h": 1,
     "engine/contract/messages.cpp": 1,
+    "gui/help/message_help.cpp": 1,
     "remote/schedulers/scheduler_kind.cpp": 1,
     "remote/schedulers/scheduler_kind.h": 1,
     "remote/schedulers/slurm/job_script_check.cpp": 1,
