@@ -7,8 +7,8 @@
 namespace trainyard {
 namespace {
 
-// When the fields of a section apply and what they affect, if they say nothing else. Sections of which
-// keys of prepared data are made (data/described_key.h) say by themselves what they affect.
+// When the fields of a section apply and what they affect, if they say nothing else. Sections of
+// which keys of prepared data are made (data/described_key.h) say by themselves what they affect.
 struct SectionDefaults {
   std::string_view section, applies_when;
   Affects affects = Affects::bookkeeping;
