@@ -312,7 +312,9 @@ class BadInput(unittest.TestCase):
 
     def test_no_slurm(self):
         self.lacks(
-            "without-slurm", ["neither Slurm nor PBS was found", "not in the PATH of a login shell", "login node of the cluster"], *SLURM
+            "without-slurm",
+            ["neither Slurm nor PBS was found", "not in the PATH of a login shell", "login node of the cluster"],
+            *SLURM,
         )
 
     # ------------------------------------------------------------ disks
