@@ -30,6 +30,35 @@ bool isToken(const QString& name) {
   return token.match(name).hasMatch();
 }
 
+QCoro::Task<std::optional<JobTraces>> readTraces(Host& host, JobPlace place, QString job,
+                                                 std::stop_token stop) {
+  auto files = co_await host.list(
+      QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);
+  auto run = co_await host.list(place.folder, stop);
+  if (!files || !run) co_return std::nullopt;
+  const QString output = QStringLiteral("output-%1.").arg(job);
+  JobTraces traces;
+  for (const FolderEntry& entry : *files) traces.began |= entry.name.startsWith(output);
+  for (const FolderEntry& entry : *run) traces.isCancelled |= entry.name == QLatin1String("cancel");
+  co_return traces;
+}
+
+JobState goneWithoutRecord(const JobTraces& traces, const CodesWithoutRecord& codes) {
+  JobState gone;
+  gone.phase = JobState::Phase::gone;
+  gone.explain(traces.began ? codes.began : traces.isCancelled ? codes.cancelled : codes.lost);
+  if (traces.began) return gone;
+  JobEnd end{Outcome::failed,
+             gone.code,
+             gone.reason,
+             static_cast<int>(ExitCode::refused_by_scheduler),
+             true,
+             {}};
+  if (traces.isCancelled) end.outcome = Outcome::cancelled, end.exitCode = 128 + 15;
+  gone.end = end;
+  return gone;
+}
+
 JobPoller::JobPoller(Clock clock) : m_clock(clock ? std::move(clock) : secondsSinceBoot) {}
 
 void JobPoller::Job::see(JobState now, const QString& itsName, double time) {

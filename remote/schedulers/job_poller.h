@@ -13,6 +13,7 @@
 #include <QCoroTask>
 #include <QSet>
 
+#include "remote/host/host.h"
 #include "remote/process/waiter.h"
 #include "remote/schedulers/scheduler.h"
 
@@ -89,6 +90,22 @@ class JobPoller {
   bool m_polling = false;
   double m_lastPoll = 0, m_interval = shortest;
 };
+
+// What the run folder says of a job that its scheduler does not know any more.
+struct JobTraces {
+  bool began = false;        // it made its output file, which is the first that it does
+  bool isCancelled = false;  // the run has its mark
+};
+// `job`: the id in the name of the output file. Nothing if the folder cannot be read.
+QCoro::Task<std::optional<JobTraces>> readTraces(Host& host, JobPlace place, QString job,
+                                                 std::stop_token stop);
+
+// The codes of a job without a record: one that began, one that was cancelled before, one that was
+// lost before.
+struct CodesWithoutRecord {
+  const char *began, *cancelled, *lost;
+};
+JobState goneWithoutRecord(const JobTraces& traces, const CodesWithoutRecord& codes);
 
 // Whether the name is one of ours, which no job that was started elsewhere has.
 bool isToken(const QString& name);

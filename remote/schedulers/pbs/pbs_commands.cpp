@@ -9,12 +9,6 @@
 namespace trainyard {
 namespace {
 
-// $0 is the program, with its arguments behind it.
-constexpr auto withPath =
-    "PATH=$PATH:$(sed -n 's/^PBS_EXEC=//p' \"${PBS_CONF_FILE:-/etc/pbs.conf}\" 2>/dev/null | tail "
-    "-n "
-    "1)/bin exec \"$0\" \"$@\"";
-
 // How the commands say that the server is away, is starting or does not let this login in.
 bool isOfConnection(const QString& line) {
   static const QRegularExpression words(
@@ -26,11 +20,17 @@ bool isOfConnection(const QString& line) {
 
 }  // namespace
 
+const char* const pathWithPbs =
+    "PATH=$PATH:$(sed -n 's/^PBS_EXEC=//p' \"${PBS_CONF_FILE:-/etc/pbs.conf}\" 2>/dev/null | "
+    "tail -n 1)/bin";
+
 CommandLine pbsCommand(const QString& program, const QStringList& arguments) {
-  return {QStringLiteral("env"), QStringList{QStringLiteral("LC_ALL=C"), QStringLiteral("TZ=UTC"),
-                                             QStringLiteral("/bin/sh"), QStringLiteral("-c"),
-                                             QLatin1String(withPath), program} +
-                                     arguments};
+  // $0 is the program, with its arguments behind it.
+  const QString withPath = QLatin1String(pathWithPbs) + QStringLiteral(" exec \"$0\" \"$@\"");
+  return {QStringLiteral("env"),
+          QStringList{QStringLiteral("LC_ALL=C"), QStringLiteral("TZ=UTC"),
+                      QStringLiteral("/bin/sh"), QStringLiteral("-c"), withPath, program} +
+              arguments};
 }
 
 CommandLine qstatOf(const QStringList& jobs) {

@@ -15,6 +15,9 @@
 
 namespace trainyard {
 
+// PATH with PBS's own folder at its end, as an assignment in a shell.
+extern const char* const pathWithPbs;
+
 // With PBS's own folder at the end of PATH, as a login that is no shell of a person may not have
 // it, times in UTC, and texts in English.
 CommandLine pbsCommand(const QString& program, const QStringList& arguments);

@@ -77,31 +77,9 @@ QCoro::Task<void> PbsQueue::settleAbsent(std::stop_token stop) {
 // there is none, the job never started.
 QCoro::Task<void> PbsQueue::settleWithoutRecord(Key key, std::stop_token stop) {
   const JobPlace place = jobs()[key].place;
-  auto files = co_await m_host.list(
-      QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);
-  auto run = co_await m_host.list(place.folder, stop);
-  if (!files || !run || !jobs().contains(key)) co_return;
-  const QString output = QStringLiteral("output-%1.").arg(idOf(place));
-  const auto has = [](const QList<FolderEntry>& folder, const auto& fits) {
-    return std::any_of(folder.begin(), folder.end(),
-                       [&](const FolderEntry& entry) { return fits(entry.name); });
-  };
-  const bool began = has(*files, [&](const QString& name) { return name.startsWith(output); });
-  const bool cancelled =
-      has(*run, [](const QString& name) { return name == QLatin1String("cancel"); });
-  JobState gone;
-  gone.phase = JobState::Phase::gone;
-  gone.explain(began ? "pbs.no_record" : cancelled ? "pbs.deleted" : "pbs.lost");
-  if (!began) {
-    JobEnd end{cancelled ? Outcome::cancelled : Outcome::failed,
-               gone.code,
-               gone.reason,
-               cancelled ? 128 + 15 : static_cast<int>(ExitCode::refused_by_scheduler),
-               true,
-               {}};
-    gone.end = end;
-  }
-  jobs()[key].state = std::move(gone);
+  const auto traces = co_await readTraces(m_host, place, idOf(place), stop);
+  if (!traces || !jobs().contains(key)) co_return;
+  jobs()[key].state = goneWithoutRecord(*traces, {"pbs.no_record", "pbs.deleted", "pbs.lost"});
 }
 
 QCoro::Task<Result<bool>> PbsQueue::isThere(JobPlace place, std::stop_token stop) {

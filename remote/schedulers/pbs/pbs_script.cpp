@@ -4,6 +4,7 @@
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/rules.h"
 #include "remote/process/command_line.h"
+#include "remote/schedulers/pbs/pbs_commands.h"
 #include "remote/schedulers/pbs/pbs_lines.h"
 #include "remote/values/text.h"
 
@@ -53,10 +54,7 @@ QStringList pbsFacts(const Experiment& experiment, const ScriptSite& site) {
   if (isArrayJob(experiment, site))
     lines << QStringLiteral("# Each task of the array is a run of its own.")
           << QStringLiteral("run_dir=$run_dir/tasks/$PBS_ARRAY_INDEX");
-  return lines << QString() << QStringLiteral("# PBS's own programs.")
-               << QStringLiteral(
-                      "PATH=$PATH:$(sed -n 's/^PBS_EXEC=//p' "
-                      "\"${PBS_CONF_FILE:-/etc/pbs.conf}\" 2>/dev/null | tail -n 1)/bin")
+  return lines << QString() << QStringLiteral("# PBS's own programs.") << QLatin1String(pathWithPbs)
                << QStringLiteral("export PATH") << QString()
                << QStringLiteral(
                       "# This node's address, for the other nodes and for the live stream.")

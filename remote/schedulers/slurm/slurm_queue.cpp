@@ -236,34 +236,15 @@ QCoro::Task<void> SlurmQueue::settleWithoutRecord(Key key, std::stop_token stop)
   // Without a word of the controller nothing is proved; in the end the run's own files have to do.
   const bool isProved = answer.isGiven;
   if (!isProved && asked - jobs()[key].absentSince.value_or(asked) < accountingLag) co_return;
-  auto files = co_await m_host.list(
-      QStringLiteral("%1/submissions/%2").arg(place.folder).arg(place.submission), stop);
-  auto run = co_await m_host.list(place.folder, stop);
-  if (!files || !run || !jobs().contains(key)) co_return;
-  const QString output =
-      QStringLiteral("output-%1.").arg(taskJob(slurmKind().name, place.job, place.task));
-  const bool began = std::any_of(files->begin(), files->end(), [&](const FolderEntry& entry) {
-    return entry.name.startsWith(output);
-  });
-  const bool cancelled = std::any_of(run->begin(), run->end(), [](const FolderEntry& entry) {
-    return entry.name == QLatin1String("cancel");
-  });
+  auto traces =
+      co_await readTraces(m_host, place, taskJob(slurmKind().name, place.job, place.task), stop);
+  if (!traces || !jobs().contains(key)) co_return;
   Job& job = jobs()[key];
   // Missing only once: the controller may have just been started.
-  if (!began && now() - job.absentSince.value_or(now()) < secondLook) co_return;
-  job.state = JobState{};
-  job.state.phase = JobState::Phase::gone;
-  job.state.explain("slurm.no_record");
-  if (began || !isProved) co_return;
-  job.state.explain(cancelled ? "slurm.cancelled_before_start" : "slurm.lost");
-  JobEnd end{Outcome::failed,
-             job.state.code,
-             job.state.reason,
-             static_cast<int>(ExitCode::refused_by_scheduler),
-             true,
-             {}};
-  if (cancelled) end.outcome = Outcome::cancelled, end.exitCode = 128 + 15;
-  job.state.end = end;
+  if (!traces->began && now() - job.absentSince.value_or(now()) < secondLook) co_return;
+  traces->began |= !isProved;
+  job.state =
+      goneWithoutRecord(*traces, {"slurm.no_record", "slurm.cancelled_before_start", "slurm.lost"});
 }
 
 }  // namespace trainyard
