@@ -74,7 +74,7 @@ class PbsCluster(unittest.TestCase):
         self.assertEqual(kinds, {"here": "direct", "pbs": "pbs"})
         self.assertIn("workq", self.box.must("yard", "cluster", "pbs"))
         queue = self.box.must("yard", "queue", "pbs")
-        self.assertIn("workq", queue)
+        self.assertIn("No jobs of yours.", queue)
 
     def test_follows_to_the_end(self):
         run = self.submit(
