@@ -54,7 +54,7 @@ MainWindow::MainWindow(ServiceClient* client, StoreReader* reader)
   auto* body = new QWidget;
   look::addAll(look::rowIn(body), {m_rail, {m_help->area(), 1}});
   setCentralWidget(body);
-  setMinimumSize(1024, 700);
+  setMinimumSize(900, 600);
   m_palette = new CommandPalette(this);
   m_palette->setTextEntry([this](const QString& text) { return m_entries.ofLink(text); });
   m_pages->fill();

@@ -117,6 +117,10 @@ class WindowWalkTest : public QObject {
       for (const bool isGerman : {false, true})
         QTest::addRow("1024x700, %g pt, %s", points, isGerman ? "de" : "en")
             << QSize(1024, 700) << points << isGerman;
+    for (const double points : {9., 10.})
+      for (const bool isGerman : {false, true})
+        QTest::addRow("900x600, %g pt, %s", points, isGerman ? "de" : "en")
+            << QSize(900, 600) << points << isGerman;
     QTest::addRow("1280x800, 10 pt, de") << QSize(1280, 800) << 10. << true;
   }
 
