@@ -16,6 +16,7 @@
 #include "remote/cli/next_line.h"
 #include "remote/cli/output.h"
 #include "remote/process/waiter.h"
+#include "remote/store/named_metric.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
@@ -118,13 +119,12 @@ QString endText(const RunRecord& run, RunStore& store) {
   QStringList parts{nameOf(run.state)};
   if (run.step) parts << u"%1 steps"_s.arg(*run.step);
   if (run.ended > run.started && run.started > 0) parts << durationText(run.ended - run.started);
-  if (auto metrics = store.metrics(run.run))
-    for (const MetricSummary& metric : *metrics) {
-      if (metric.name == "eval/loss"_L1 || (metric.name == "train/loss"_L1 && !run.evalLoss))
-        parts << metric.name + u' ' + numberText(metric.last.value);
-      if (metric.name == "eval/perplexity"_L1)
-        parts << u"perplexity "_s + numberText(metric.last.value);
-    }
+  if (auto metrics = store.metrics(run.run)) {
+    const auto* loss = namedMetric(*metrics, run.evalLoss ? u"eval/loss"_s : u"train/loss"_s);
+    if (loss) parts << sanitizedForTerminal(loss->name) + u' ' + numberText(loss->last.value);
+    if (const auto* perplexity = namedMetric(*metrics, u"eval/perplexity"_s))
+      parts << u"perplexity "_s + numberText(perplexity->last.value);
+  }
   const QString results = run.folder + u"/results"_s;
   const bool isHere = run.target == "here"_L1;
   parts << (isHere && QFileInfo::exists(results) ? u"results: "_s + sanitizedForTerminal(results)

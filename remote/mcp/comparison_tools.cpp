@@ -12,6 +12,7 @@
 #include "remote/mcp/session.h"
 #include "remote/mcp/tool_arguments.h"
 #include "remote/mcp/tool_table.h"
+#include "remote/store/named_metric.h"
 #include "remote/store/named_runs.h"
 #include "remote/values/numbers.h"
 
@@ -83,9 +84,10 @@ Result<QList<ComparedRun>> compared(AgentSession& session, const QList<RunRecord
     for (const MetricSummary& metric : metrics) {
       const std::string name = metric.name.toStdString();
       if (known.size() < 20 && std::ranges::find(known, name) == known.end()) known.push_back(name);
-      if (metric.name != arguments.metric) continue;
-      one.metric = metric;
-      one.best = higherIsBetter(arguments) ? metric.maximum : metric.minimum;
+    }
+    if (const MetricSummary* metric = namedMetric(metrics, arguments.metric)) {
+      one.metric = *metric;
+      one.best = higherIsBetter(arguments) ? metric->maximum : metric->minimum;
       hasAny = true;
     }
     all << one;
@@ -108,6 +110,7 @@ QJsonObject comparedJson(const ComparedRun& one, const QStringList& paths) {
                    {QStringLiteral("best"), QJsonValue()},
                    {QStringLiteral("last"), QJsonValue()}};
   if (one.metric) {
+    json.insert(QStringLiteral("metric"), one.metric->name);
     json.insert(QStringLiteral("best"), jsonNumber(one.best));
     json.insert(QStringLiteral("last"), jsonNumber(one.metric->last.value));
   }

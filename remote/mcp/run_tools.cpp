@@ -12,6 +12,7 @@
 #include "remote/mcp/tool_arguments.h"
 #include "remote/mcp/tool_table.h"
 #include "remote/process/waiter.h"
+#include "remote/store/named_metric.h"
 #include "remote/store/named_runs.h"
 #include "remote/store/run_json.h"
 #include "remote/values/message.h"
@@ -208,8 +209,8 @@ Answered showMetrics(AgentSession& session, MetricsArguments arguments, ToolCall
     if (lines.isEmpty()) lines << QStringLiteral("no metrics yet");
     co_return ToolAnswer{json, lines.join(QLatin1Char('\n'))};
   }
-  const auto found = std::ranges::find(metrics, arguments.metric, &MetricSummary::name);
-  if (found == metrics.end())
+  const MetricSummary* found = namedMetric(metrics, arguments.metric);
+  if (!found)
     co_return make_error("mcp.no_metric", {{"metric", arguments.metric.left(200).toStdString()},
                                            {"known", comma_list(namesOf(metrics))}});
   CO_TRY(const auto points, pointsOf(session.store, run.run, *found, arguments.points));

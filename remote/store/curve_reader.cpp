@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "remote/store/curve_pyramid.h"
+#include "remote/store/loss_series.h"
 #include "remote/store/stored_values.h"
 
 namespace trainyard {
@@ -132,11 +133,15 @@ CurveBlock CurveReader::whole(qint64 series) {
 Curve CurveReader::read(const QString& run, const QString& metric, std::optional<CurveRange> range,
                         int columns) {
   Curve curve;
-  auto found = m_statements.sql(
-      QStringLiteral("SELECT series FROM series WHERE run = ? AND name = ?"), {run, metric});
+  QVariantList names{run};
+  if (!isOwnLoss(metric)) names << metric;
+  auto found =
+      m_statements.sql(QStringLiteral("SELECT ") + seriesSql(QStringLiteral("?"), metric), names);
   if (!found || !found->next()) return curve;
-  const qint64 series = found->value(0).toLongLong();
+  const QVariant known = found->value(0);
   found->finish();
+  if (known.isNull()) return curve;
+  const qint64 series = known.toLongLong();
   curve.whole = whole(series);
   if (curve.whole.counted() == 0) return curve;
   m_range = range.value_or(CurveRange{curve.whole.low(), curve.whole.high()});

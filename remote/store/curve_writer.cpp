@@ -7,6 +7,7 @@
 
 #include "remote/store/curve_reader.h"
 #include "remote/store/database.h"
+#include "remote/store/loss_series.h"
 #include "remote/store/stored_values.h"
 
 namespace trainyard {
@@ -32,8 +33,9 @@ CurveWriter::Series& CurveWriter::seriesOf(const QString& run, const QString& me
     known = m_series.emplace(metric, Series{}).first;
     if (!readSeries(run, metric, known->second)) {
       m_statements.sql(
-          QStringLiteral("INSERT INTO series(run, name, is_filled, is_printed) VALUES(?, ?, 1, ?)"),
-          {run, metric, isPrinted ? 1 : 0});
+          QStringLiteral(
+              "INSERT INTO series(run, name, is_filled, is_printed, loss) VALUES(?, ?, 1, ?, ?)"),
+          {run, metric, isPrinted ? 1 : 0, lossPlace(metric)});
       readSeries(run, metric, known->second);
     }
   }

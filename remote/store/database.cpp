@@ -12,6 +12,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/host/places.h"
+#include "remote/store/loss_series.h"
 #include "remote/store/schema.h"
 
 namespace trainyard {
@@ -77,6 +78,10 @@ Result<void> bringUpToDate(const QString& path, const QString& connection, int v
   if (version <= 7) changes += listOf(changesFrom7);
   if (version <= 8) changes += listOf(changesFrom8);
   if (version <= 9) changes += listOf(changesFrom9);
+  if (version <= 10) {
+    TRY(const QStringList places, lossPlaceStatements(connection));
+    changes += listOf(changesFrom10) + places;
+  }
   TRY(inTransaction(connection, changes));
   // Also enables returning free space from now on (auto_vacuum).
   if (QFileInfo(path).size() < vacuumLimitBytes) {

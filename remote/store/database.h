@@ -18,7 +18,7 @@
 namespace trainyard {
 
 // The newest of the changes in schema.h, or of the columns in record_tables.h.
-constexpr int schemaVersion = std::max(10, newestColumn());
+constexpr int schemaVersion = std::max(11, newestColumn());
 
 enum class OpenMode { read, write };
 

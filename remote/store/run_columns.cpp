@@ -3,6 +3,8 @@
 
 #include <QMap>
 
+#include "engine/contract/run/metric_meaning.h"
+#include "remote/store/loss_series.h"
 #include "remote/store/run_table.h"
 
 using namespace Qt::StringLiterals;
@@ -17,32 +19,15 @@ ColumnSql besideSql(const BesideColumn& column) {
         u"(SELECT COALESCE(t.number, t.value) FROM settings t WHERE t.run = r.run AND "
         "t.path = ?)"_s,
         {column.name}};
-  return {
-      u"(SELECT u.%1 FROM series s JOIN summaries u USING(series) WHERE s.run = r.run AND "
-      "s.name = ? AND typeof(u.%1) != 'text')"_s.arg(column.field),
-      {column.name}};
+  return {u"(SELECT u.%1 FROM summaries u WHERE u.series = %2 AND typeof(u.%1) != 'text')"_s.arg(
+              column.field, seriesSql(u"r.run"_s, column.name)),
+          isOwnLoss(column.name) ? QVariantList() : QVariantList{column.name}};
 }
 
 }  // namespace
 
 bool metricImproves(const QString& metric) {
-  static const QStringList words{u"accuracy"_s,    u"acc"_s,
-                                 u"auc"_s,         u"auroc"_s,
-                                 u"auprc"_s,       u"f1"_s,
-                                 u"precision"_s,   u"recall"_s,
-                                 u"bleu"_s,        u"rouge"_s,
-                                 u"score"_s,       u"reward"_s,
-                                 u"map"_s,         u"r2"_s,
-                                 u"mcc"_s,         u"kappa"_s,
-                                 u"specificity"_s, u"sensitivity"_s,
-                                 u"matthews"_s,    u"pearson"_s,
-                                 u"spearman"_s,    u"tokens_per_second"_s};
-  const QString name = metric.section(u'/', -1).toLower();
-  for (const QString& word : words)
-    if (name == word || name.startsWith(word + u'_') || name.endsWith(u'_' + word) ||
-        name.contains(u'_' + word + u'_') || name.startsWith(word + u'@'))
-      return true;
-  return false;
+  return metric_meaning(metric.toStdString()).better == BetterValue::higher;
 }
 
 std::optional<BesideColumn> besideColumn(const QString& key) {

@@ -13,6 +13,7 @@
 #include "remote/host/places.h"
 #include "remote/values/numbers.h"
 #include "remote/values/message.h"
+#include "remote/store/loss_series.h"
 #include "remote/store/record_tables.h"
 #include "remote/store/statements.h"
 #include "remote/store/stored_values.h"
@@ -20,26 +21,20 @@
 namespace trainyard {
 namespace {
 
-// The value at the newest step of the first of these metrics that the run has, along with its row:
-// user programs choose the name of their loss.
-QString newest(std::initializer_list<const char*> metrics) {
-  QStringList values;
-  for (const char* metric : metrics)
-    values << QStringLiteral(
-                  "(SELECT u.value FROM series s JOIN summaries u USING(series) WHERE s.run = "
-                  "runs.run AND s.name = '%1')")
-                  .arg(QLatin1String(metric));
-  return QStringLiteral("COALESCE(%1, NULL)").arg(values.join(QStringLiteral(", ")));
+// The value of a metric at its newest step, along with the row of its run.
+QString newest(const QString& metric) {
+  return QStringLiteral("(SELECT u.value FROM summaries u WHERE u.series = %1)")
+      .arg(seriesSql(QStringLiteral("runs.run"), metric));
 }
 
 // The columns of the record, whether its cancellation waits, and values of metrics.
 QString runColumns() {
+  const QString speed = QStringLiteral("'train/tokens_per_second'");
   return QStringLiteral(
              "SELECT %1, (SELECT is_undelivered FROM open_cancels c WHERE c.run = "
              "runs.run), %2, %3, %4 FROM runs ")
-      .arg(namesOf<RunRecord>(runTable), newest({"train/loss", "loss"}),
-           newest({"eval/loss", "eval_loss", "val/loss", "val_loss"}),
-           newest({"train/tokens_per_second"}));
+      .arg(namesOf<RunRecord>(runTable), newest(trainLoss), newest(evalLoss),
+           newest(speed).replace(QLatin1Char('?'), speed));
 }
 
 // Adds a cancellation that is waiting for its target.

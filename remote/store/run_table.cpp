@@ -8,6 +8,7 @@
 #include "engine/system/unix_time.h"
 #include "remote/store/run_columns.h"
 #include "remote/store/run_filter.h"
+#include "remote/store/stored_values.h"
 #include "remote/store/store_connection.h"
 #include "remote/store/table_values.h"
 
@@ -308,8 +309,8 @@ Result<void> RunTables::noteVarying(RunTable& table) {
   if (first.runs.isEmpty()) return {};
   TRY(table.metrics,
       m_connection.select(
-          u"SELECT DISTINCT name FROM series WHERE run IN (%1) ORDER BY name NOT LIKE '%loss', "
-          "name != 'eval/loss', name != 'train/loss', name"_s.arg(first.marks),
+          u"SELECT name, loss FROM series WHERE run IN (%1) GROUP BY name ORDER BY %2"_s.arg(
+              first.marks, QLatin1String(metricOrder)),
           first.runs, [](const QSqlQuery& row) { return row.value(0).toString(); }));
   TRY(const QStringList known, runsWithSettings(m_connection, first));
   TRY(const QVariantList differing, differingPaths(m_connection, first, known.size(), table));

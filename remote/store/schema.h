@@ -33,6 +33,10 @@ inline constexpr const char* samplesTable =
 inline constexpr const char* studyKeyIndex =
     "CREATE INDEX runs_study_key ON runs(study_key) WHERE study_key IS NOT NULL";
 
+// Of losses, loss_place() of their names: those that stand for a run are found without its others.
+inline constexpr const char* lossIndex =
+    "CREATE INDEX series_loss ON series(run, loss, name) WHERE loss IS NOT NULL";
+
 inline constexpr const char* schemaStatements[] = {
     "CREATE INDEX runs_created ON runs(created)",
     "CREATE INDEX runs_parent ON runs(parent) WHERE parent IS NOT NULL",
@@ -45,7 +49,8 @@ inline constexpr const char* schemaStatements[] = {
     " is_undelivered INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID",
     "CREATE TABLE series(series INTEGER PRIMARY KEY, run TEXT NOT NULL REFERENCES runs ON DELETE "
     "CASCADE, name TEXT NOT NULL, numbered INTEGER NOT NULL DEFAULT 0, is_filled INTEGER NOT NULL "
-    "DEFAULT 0, is_printed INTEGER NOT NULL DEFAULT 0, UNIQUE(run, name))",
+    "DEFAULT 0, is_printed INTEGER NOT NULL DEFAULT 0, loss INTEGER, UNIQUE(run, name))",
+    lossIndex,
     "CREATE INDEX series_unfilled ON series(series) WHERE is_filled = 0",
     "CREATE TABLE points(series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE, attempt "
     "INTEGER NOT NULL, sequence INTEGER NOT NULL,"
@@ -115,6 +120,12 @@ inline constexpr const char* changesFrom9[] = {
     "UPDATE series SET is_printed = 1 WHERE run IN (SELECT run FROM messages WHERE code = "
     "'metrics.found')",
     samplesTable,
+};
+
+// The places of existing losses are written with it (loss_series.h).
+inline constexpr const char* changesFrom10[] = {
+    "ALTER TABLE series ADD COLUMN loss INTEGER",
+    lossIndex,
 };
 
 }  // namespace trainyard

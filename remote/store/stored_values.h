@@ -43,7 +43,7 @@ inline MetricPoint pointFrom(const QSqlQuery& query, int at) {
           false};
 }
 
-// The order of a run's metrics.
-inline constexpr char metricOrder[] = "name != 'train/loss', name != 'eval/loss', name";
+// The order of a run's metrics: the losses of training, those of evaluation, then by name.
+inline constexpr char metricOrder[] = "loss IS NULL, loss, name";
 
 }  // namespace trainyard

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "remote/store/database.h"
+#include "remote/store/loss_series.h"
 
 using namespace Qt::StringLiterals;
 
@@ -92,12 +93,14 @@ Result<void> TableValues::read(const BesideColumn& column, const QStringList& ru
       column.isSetting
           ? u"SELECT t.run, COALESCE(t.number, t.value) FROM json_each(?) j CROSS JOIN settings t "
             "ON t.run = j.value AND t.path = ?"_s
-          : u"SELECT s.run, u.%1 FROM json_each(?) j CROSS JOIN series s ON s.run = j.value AND "
-            "s.name = ? CROSS JOIN summaries u ON u.series = s.series WHERE typeof(u.%1) != "
-            "'text'"_s.arg(column.field);
+          : u"SELECT j.value, u.%1 FROM json_each(?) j CROSS JOIN summaries u ON u.series = %2 "
+            "WHERE typeof(u.%1) != 'text'"_s.arg(column.field,
+                                                 seriesSql(u"j.value"_s, column.name));
   const QByteArray names =
       QJsonDocument(QJsonArray::fromStringList(runs)).toJson(QJsonDocument::Compact);
-  TRY(auto rows, execute(m_connection, sql, {QString::fromUtf8(names), column.name}));
+  QVariantList values{QString::fromUtf8(names)};
+  if (column.isSetting || !isOwnLoss(column.name)) values << column.name;
+  TRY(auto rows, execute(m_connection, sql, values));
   while (rows.next())
     if (const QVariant value = rows.value(1); !value.isNull())
       kept[placeOf(rows.value(0).toString())].value = value;

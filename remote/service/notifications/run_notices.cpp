@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/contract/messages.h"
+#include "engine/contract/run/metric_meaning.h"
 
 namespace trainyard {
 namespace {
@@ -83,8 +84,9 @@ void RunNotices::takeMetrics(Known& known, const MetricsEvent& metrics, double t
   known.lastStep = time;
   known.hasSaidStalled = false;
   for (const auto& [name, value] : metrics.values) {
-    if (name == "train/loss" || name == "loss") known.loss.take(value, time);
-    if (std::isfinite(value) || known.hasSaidNotFinite || !name.ends_with("loss")) continue;
+    const MetricMeaning meaning = metric_meaning(name);
+    if (meaning.key == "loss" && !meaning.is_evaluated()) known.loss.take(value, time);
+    if (std::isfinite(value) || known.hasSaidNotFinite || !meaning.is_loss) continue;
     known.hasSaidNotFinite = true;
     out.push_back(notice("not_finite", known.run, "notify.not_finite",
                          {{"metric", name}, {"step", metrics.step.value_or(0)}}));

@@ -198,8 +198,8 @@ class CurveTest : public QObject {
       compare(loss, "loss", 8);
       compare(counted, "counted", 8);
       const auto metrics = RunStore(m_path).metrics(runId);
-      QCOMPARE(metrics->last().name, QStringLiteral("loss"));
-      QCOMPARE(metrics->last().minimum <= loss.curve({0, 1}, 1).whole.lowest.y, true);
+      QCOMPARE(metrics->first().name, QStringLiteral("loss"));
+      QCOMPARE(metrics->first().minimum <= loss.curve({0, 1}, 1).whole.lowest.y, true);
     }
   }
 

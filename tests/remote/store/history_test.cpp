@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "engine/system/unix_time.h"
+#include "remote/store/named_metric.h"
 #include "remote/store/run_store.h"
 #include "tests/remote/store/written_events.h"
 #include "tests/qt_tests.h"
@@ -154,6 +155,38 @@ class HistoryTest : public QObject {
     RunStore store(m_path);
     QCOMPARE(store.run(runId)->trainLoss, std::optional<double>(2.5));
     QCOMPARE(store.run(runId)->evalLoss, std::optional<double>(3.5));
+    // By the name that any run's loss goes by, too.
+    QCOMPARE(store.curves().curve(runId, "eval/loss", std::nullopt, 10)->whole.last.y, 3.5);
+    const QList<MetricSummary> read = *store.metrics(runId);
+    QCOMPARE(namedMetric(read, "train/loss")->name, "loss");
+    QCOMPARE(namedMetric(read, "eval/loss")->name, "eval_loss");
+    QCOMPARE(namedMetric(read, "loss")->name, "loss");
+    QVERIFY(!namedMetric(read, "eval/accuracy"));
+  }
+
+  // Of several losses the one that says most stands for the run.
+  void aRunHasOneLossOfTrainingAndOneOfEvaluation() {
+    RunWriter writer(m_path);
+    QVERIFY(writer.open());
+    QVERIFY(writer.addRun(runNamed(runId)));
+    MetricsEvent metrics;
+    metrics.step = 1;
+    metrics.values = {
+        {"block_1/aux_loss", 9}, {"kl_loss", 8},    {"accuracy", 0.5}, {"test_loss", 7},
+        {"dev/nll", 6},          {"loss_scale", 5}, {"nll", 4},        {"Loss/val", 3},
+        {"Loss/train", 2}};
+    QVERIFY(writer.importEvents(runId, 1, {at(0, HeaderEvent()), at(1, metrics)}, 100, 0));
+    RunStore store(m_path);
+    QCOMPARE(store.run(runId)->trainLoss, std::optional<double>(2));
+    QCOMPARE(store.run(runId)->evalLoss, std::optional<double>(3));
+    metrics.step = 2;
+    metrics.values = {{"train/loss", 1.5}};
+    QVERIFY(writer.importEvents(runId, 1, {at(2, metrics)}, 200, 0));
+    QCOMPARE(store.run(runId)->trainLoss, std::optional<double>(1.5));
+    QStringList names;
+    for (const MetricSummary& metric : *store.metrics(runId)) names << metric.name;
+    QCOMPARE(names.mid(0, 2), (QStringList{"train/loss", "Loss/train"}));
+    QCOMPARE(names.mid(names.size() - 2), (QStringList{"accuracy", "loss_scale"}));
   }
 };
 

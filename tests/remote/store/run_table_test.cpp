@@ -251,6 +251,39 @@ class RunTableStoreTest : public QObject {
     QVERIFY(scene.store.settings("bbbb2")->isEmpty());
   }
 
+  // Programs choose the names of their losses; a column of losses has each run's own.
+  void aColumnOfLossesHasEachRunsOwn() {
+    TableScene scene;
+    const auto add = [&](const QString& id, std::vector<std::pair<std::string, double>> values) {
+      scene.add(id, "own", 100, 1e-3, {}, RunState::running);
+      MetricsEvent metrics;
+      metrics.step = 10;
+      metrics.values = std::move(values);
+      return bool(scene.writer.importEvents(id, 1, {{2, 5, metrics}}, 2000, 0));
+    };
+    QVERIFY(add("aaaa1", {{"train/loss", 3}, {"eval/loss", 2.5}}));
+    QVERIFY(add("bbbb2", {{"loss", 2}, {"val_loss", 1.5}, {"kl_loss", 0.1}}));
+    QVERIFY(add("cccc3", {{"nll", 1}, {"dev_ppl", 4}}));
+    RunTableQuery query;
+    query.sort = "last:train/loss";
+    query.descending = false;
+    query.columns = {"last:train/loss", "best:eval/loss", "last:kl_loss"};
+    const auto table = scene.store.tables().read(query);
+    QVERIFY(table);
+    QCOMPARE(scene.runsOf(query), (QStringList{"cccc3", "bbbb2", "aaaa1"}));
+    QCOMPARE(table->rows[1].values, (QVariantList{2.0, 1.5, 0.1}));
+    QCOMPARE(table->rows[0].values, (QVariantList{1.0, QVariant(), QVariant()}));
+    QCOMPARE(table->groups.first().best, QVariant(1.5));
+    QCOMPARE(scene.found("eval/loss < 2"), QStringList{"bbbb2"});
+    QCOMPARE(table->metrics.mid(0, 3), (QStringList{"train/loss", "loss", "kl_loss"}));
+    // What arrives later is read again.
+    MetricsEvent metrics;
+    metrics.step = 20;
+    metrics.values = {{"val_loss", 1.25}};
+    QVERIFY(scene.writer.importEvents("bbbb2", 1, {{3, 6, metrics}}, 3000, 0));
+    QCOMPARE(scene.store.tables().read(query)->rows[1].values[1], QVariant(1.25));
+  }
+
   void whetherMoreIsBetter() {
     for (const char* more :
          {"eval/accuracy", "eval/roc_auc", "f1", "eval/f1_macro", "eval_f1", "test/bleu"})

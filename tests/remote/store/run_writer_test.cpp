@@ -228,6 +228,7 @@ class RunWriterTest : public QObject {
     QVERIFY(kept.parent.isEmpty() && !kept.arrayIndex && kept.expectedStart == 0);
     QCOMPARE(store.jobs(kept.run)->first().token, QString());
     QCOMPARE(store.curves().series(kept.run, QStringLiteral("train/loss"))->last().value, 3.5);
+    QCOMPARE(kept.trainLoss, std::optional<double>(3.5));
     // It takes what only the new schema holds, and the old file is kept beside it.
     RunRecord task = runNamed(runId);
     task.parent = kept.run;

@@ -50,6 +50,8 @@ inline constexpr const char* backToFifthSchema[] = {
     "ALTER TABLE runs DROP COLUMN study_key",
     "DROP TABLE study_records",
     "DROP TABLE samples",
+    "DROP INDEX series_loss",
+    "ALTER TABLE series DROP COLUMN loss",
     "ALTER TABLE series DROP COLUMN is_printed",
     "DROP TABLE settings",
     "ALTER TABLE runs DROP COLUMN title",

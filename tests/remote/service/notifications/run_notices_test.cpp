@@ -30,10 +30,10 @@ Event at(double time, decltype(Event::body) body) {
   return event;
 }
 
-Event loss(double time, std::int64_t step, double value) {
+Event loss(double time, std::int64_t step, double value, const std::string& name = "train/loss") {
   MetricsEvent metrics;
   metrics.step = step;
-  metrics.values = {{"train/loss", value}};
+  metrics.values = {{name, value}};
   return at(time, metrics);
 }
 
@@ -118,6 +118,13 @@ class RunNoticesTest : public QObject {
     QVERIFY(told[0].text.message.find("step 2") != std::string::npos);
     QCOMPARE(namesOf(arrived(notices, run, 2, {loss(now, 2, std::nan(""))}, now)),
              QStringList{"not_finite"});
+    // Programs choose the names of their losses; what is no loss may be no number.
+    const auto isTold = [&](int attempt, const std::string& name) {
+      const Event event = loss(now, 2, std::nan(""), name);
+      return namesOf(arrived(notices, run, attempt, {event}, now)) == QStringList{"not_finite"};
+    };
+    QVERIFY(isTold(3, "val_nll") && isTold(4, "Loss/train") && isTold(5, "cross_entropy"));
+    QVERIFY(!isTold(6, "grad_norm") && !isTold(7, "loss_scale"));
   }
 
   void aRunThatStands() {
