@@ -10,6 +10,7 @@
 #include "engine/optim/adamw.h"
 #include "engine/optim/adamw_8bit.h"
 #include "engine/optim/fused_update.h"
+#include "engine/optim/lion.h"
 #include "engine/optim/sgd.h"
 
 namespace trainyard {
@@ -26,7 +27,8 @@ constexpr std::pair<OptimizerKind,
     kOptimizers[] = {{OptimizerKind::adamw, make<AdamW>},
                      {OptimizerKind::adamw_8bit, make<AdamW8bit>},
                      {OptimizerKind::sgd, make<Sgd>},
-                     {OptimizerKind::adafactor, make<Adafactor>}};
+                     {OptimizerKind::adafactor, make<Adafactor>},
+                     {OptimizerKind::lion, make<Lion>}};
 static_assert(std::size(kOptimizers) == std::size(Names<OptimizerKind>::all));
 
 }  // namespace

@@ -22,7 +22,9 @@ void describe(Section<OptimizerSection>& section) {
       .label("Optimizer")
       .help(
           "Update rule. adamw is Adam with decoupled weight decay, adamw_8bit the same with a "
-          "quarter of its state, and adafactor keeps almost no state.")
+          "quarter of its state, lion has one state and wants a learning rate 3 to 10 times "
+          "smaller, "
+          "and adafactor keeps almost no state.")
       .tier(Tier::advanced);
   section.field("learning_rate", &OptimizerSection::learning_rate)
       .label("Learning rate")
@@ -32,7 +34,9 @@ void describe(Section<OptimizerSection>& section) {
       .hugging_face({"learning_rate", "lr"});
   section.field("beta1", &OptimizerSection::beta1)
       .label("Beta 1")
-      .help("Decay rate of the running mean of the gradients.")
+      .help(
+          "Decay rate of the running mean of the gradients; of lion, how much of its momentum an "
+          "update has.")
       .minimum(0)
       .below(1)
       .when(when(&OptimizerTraits::has_moments))
@@ -40,7 +44,8 @@ void describe(Section<OptimizerSection>& section) {
       .hugging_face({"adam_beta1"});
   section.field("beta2", &OptimizerSection::beta2)
       .label("Beta 2")
-      .help("Decay rate of the running mean of the squared gradients.")
+      .help(
+          "Decay rate of the running mean of the squared gradients; of lion, that of its momentum.")
       .minimum(0)
       .below(1)
       .when(when(&OptimizerTraits::has_moments))
@@ -51,7 +56,7 @@ void describe(Section<OptimizerSection>& section) {
       .help("Small constant added to the denominator for numerical stability.")
       .above(0)
       .maximum(1)
-      .when(when(&OptimizerTraits::has_moments))
+      .when(when(&OptimizerTraits::has_epsilon))
       .tier(Tier::expert)
       .hugging_face({"adam_epsilon"});
   section.field("momentum", &OptimizerSection::momentum)

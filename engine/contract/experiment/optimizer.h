@@ -6,21 +6,23 @@
 
 namespace trainyard {
 
-enum class OptimizerKind { adamw, adamw_8bit, sgd, adafactor };
+enum class OptimizerKind { adamw, adamw_8bit, sgd, adafactor, lion };
 template <>
 struct Names<OptimizerKind> {
   static constexpr std::pair<OptimizerKind, std::string_view> all[] = {
       {OptimizerKind::adamw, "adamw"},
       {OptimizerKind::adamw_8bit, "adamw_8bit"},
       {OptimizerKind::sgd, "sgd"},
-      {OptimizerKind::adafactor, "adafactor"}};
+      {OptimizerKind::adafactor, "adafactor"},
+      {OptimizerKind::lion, "lion"}};
 };
 
 // What the rest of the program needs to know about an update rule, which is a file in engine/optim.
 struct OptimizerTraits {
   OptimizerKind kind;
   std::string_view hugging_face;  // what TrainingArguments calls it in `optim`: "one|another"
-  bool has_moments = false;       // beta1, beta2 and epsilon are used
+  bool has_moments = false;       // beta1 and beta2 are used
+  bool has_epsilon = false;
   bool has_momentum = false;
   bool can_be_sharded = true;     // its state of an element depends on no other element
   bool trains_pure_bf16 = false;  // also without weights in fp32
@@ -33,18 +35,24 @@ inline constexpr OptimizerTraits kOptimizerTraits[] = {
      .hugging_face = "adamw_torch|adamw_torch_fused|adamw_torch_npu_fused|adamw_torch_xla|adamw_hf|"
                      "adamw_apex_fused|paged_adamw|paged_adamw_32bit",
      .has_moments = true,
+     .has_epsilon = true,
      .trains_pure_bf16 = true,
      .state_copies = 2},
     {.kind = OptimizerKind::adamw_8bit,
      .hugging_face = "adamw_8bit|adamw_bnb_8bit|adamw_torch_8bit|paged_adamw_8bit",
      .has_moments = true,
+     .has_epsilon = true,
      .state_bytes = 2},
     {.kind = OptimizerKind::sgd,
      .hugging_face = "sgd",
      .has_momentum = true,
      .trains_pure_bf16 = true},
     // Its means are those of whole rows and columns.
-    {.kind = OptimizerKind::adafactor, .hugging_face = "adafactor", .can_be_sharded = false}};
+    {.kind = OptimizerKind::adafactor, .hugging_face = "adafactor", .can_be_sharded = false},
+    {.kind = OptimizerKind::lion,
+     .hugging_face = "lion|lion_32bit|paged_lion|paged_lion_32bit",
+     .has_moments = true,
+     .state_copies = 1}};
 static_assert(std::size(kOptimizerTraits) == std::size(Names<OptimizerKind>::all));
 
 constexpr const OptimizerTraits& traits_of(OptimizerKind kind) {

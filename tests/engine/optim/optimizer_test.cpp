@@ -40,6 +40,7 @@ struct Reference {
             double decay) {
     if (o.kind == OptimizerKind::sgd) return sgd(gradient, o, rate, decay);
     value = value * (1.0 - rate * decay);
+    if (o.kind == OptimizerKind::lion) return lion(gradient, o, rate);
     if (o.kind != OptimizerKind::adafactor) return adamw(gradient, static_cast<double>(t), o, rate);
     adafactor(gradient, static_cast<double>(t), rate);
   }
@@ -55,6 +56,12 @@ struct Reference {
     second = o.beta2 * second + (1.0 - o.beta2) * gradient * gradient;
     const at::Tensor corrected = first / (1.0 - std::pow(o.beta1, t));
     value = value - rate * corrected / ((second / (1.0 - std::pow(o.beta2, t))).sqrt() + o.epsilon);
+  }
+
+  // Chen et al., 2023, algorithm 2.
+  void lion(const at::Tensor& gradient, const OptimizerSection& o, double rate) {
+    value = value - rate * (o.beta1 * first + (1.0 - o.beta1) * gradient).sign();
+    first = o.beta2 * first + (1.0 - o.beta2) * gradient;
   }
 
   // Shazeer and Stern, 2018, algorithm 4, without relative steps and scaling.
@@ -193,7 +200,9 @@ INSTANTIATE_TEST_SUITE_P(
         OptimizerSection{.kind = OptimizerKind::adamw_8bit, .beta1 = 0.8, .weight_decay = 0.3},
         OptimizerSection{.kind = OptimizerKind::sgd, .weight_decay = 0.3},
         OptimizerSection{.kind = OptimizerKind::sgd, .momentum = 0.9, .weight_decay = 0.3},
-        OptimizerSection{.kind = OptimizerKind::adafactor, .weight_decay = 0.3}));
+        OptimizerSection{.kind = OptimizerKind::adafactor, .weight_decay = 0.3},
+        OptimizerSection{
+            .kind = OptimizerKind::lion, .beta1 = 0.9, .beta2 = 0.99, .weight_decay = 0.3}));
 
 // Moments in 8 bits, number by number: a block's largest value, and of 256 codes the nearest.
 struct SlowMoments {
