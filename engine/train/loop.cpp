@@ -91,7 +91,8 @@ ExitCode TrainingLoop::run() {
     profiler_.after_step();
     saver_.publish_if_written();
     const auto& every_steps = experiment_.logging.every_steps;
-    if (every_steps && (is_due(every_steps) || done())) steps_.report();
+    const bool is_first = experiment_.logging.first_step && work_.state.step == 1;
+    if (is_first || (every_steps && (is_due(every_steps) || done()))) steps_.report();
     if (evaluate_if_due() == Control::stop || evaluate_if_asked() == Control::stop)
       return stop_early();
     const CheckpointSection& checkpoint = experiment_.checkpoint;

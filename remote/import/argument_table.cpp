@@ -117,7 +117,6 @@ constexpr KeyRow kArgumentRows[] = {
     // Logging.
     {"logging_strategy", Use::combined},
     {"logging_steps", Use::combined},
-    {"logging_first_step", Use::no_effect, "false"},
     {"logging_nan_inf_filter", Use::no_effect, "true"},
     {"logging_dir", Use::no_effect},
     {"log_level", Use::no_effect, "passive"},

@@ -14,6 +14,12 @@ void describe(Section<LoggingSection>& section) {
       .maximum(1e12)
       .when("workload=engine")
       .tier(Tier::advanced);
+  section.field("first_step", &LoggingSection::first_step)
+      .label("Log the first step")
+      .help("Also reports the metrics of step 1, whatever the interval is.")
+      .when("workload=engine")
+      .tier(Tier::expert)
+      .hugging_face({"logging_first_step"});
   section.field("trackers", &LoggingSection::trackers)
       .label("Trackers")
       .help(

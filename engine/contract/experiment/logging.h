@@ -8,6 +8,7 @@ namespace trainyard {
 
 struct LoggingSection {
   std::optional<std::int64_t> every_steps = 10;
+  bool first_step = false;
   TextList trackers;
   std::int64_t profile_steps = 0;
 };
