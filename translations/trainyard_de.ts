@@ -625,16 +625,16 @@
         <translation>Beta 1</translation>
     </message>
     <message>
-        <source>Decay rate of the running mean of the gradients.</source>
-        <translation>Abklingrate des laufenden Mittels der Gradienten.</translation>
+        <source>Decay rate of the running mean of the gradients; of lion, how much of its momentum an update has.</source>
+        <translation>Abklingrate des laufenden Mittels der Gradienten; bei lion, wie viel eine Aktualisierung vom Impuls hat.</translation>
     </message>
     <message>
         <source>Beta 2</source>
         <translation>Beta 2</translation>
     </message>
     <message>
-        <source>Decay rate of the running mean of the squared gradients.</source>
-        <translation>Abklingrate des laufenden Mittels der quadrierten Gradienten.</translation>
+        <source>Decay rate of the running mean of the squared gradients; of lion, that of its momentum.</source>
+        <translation>Abklingrate des laufenden Mittels der quadrierten Gradienten; bei lion die seines Impulses.</translation>
     </message>
     <message>
         <source>Epsilon</source>
@@ -787,6 +787,14 @@
     <message>
         <source>Steps between points of the training curves. Null means never.</source>
         <translation>Schritte zwischen zwei Punkten der Trainingskurven. Null heißt nie.</translation>
+    </message>
+    <message>
+        <source>Log the first step</source>
+        <translation>Ersten Schritt aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Also reports the metrics of step 1, whatever the interval is.</source>
+        <translation>Meldet auch die Metriken von Schritt 1, gleich welcher Abstand gilt.</translation>
     </message>
     <message>
         <source>Resources</source>
@@ -1385,8 +1393,8 @@
         <translation>Stunden</translation>
     </message>
     <message>
-        <source>Update rule. adamw is Adam with decoupled weight decay, adamw_8bit the same with a quarter of its state, and adafactor keeps almost no state.</source>
-        <translation>Regel der Aktualisierung; adamw ist Adam mit entkoppeltem Gewichtszerfall, adamw_8bit dasselbe mit einem Viertel des Zustands, adafactor behält fast keinen.</translation>
+        <source>Update rule. adamw is Adam with decoupled weight decay, adamw_8bit the same with a quarter of its state, lion has one state and wants a learning rate 3 to 10 times smaller, and adafactor keeps almost no state.</source>
+        <translation>Regel der Aktualisierung; adamw ist Adam mit entkoppeltem Gewichtszerfall, adamw_8bit dasselbe mit einem Viertel des Zustands, lion hat einen Zustand und will eine 3- bis 10-mal kleinere Lernrate, adafactor behält fast keinen.</translation>
     </message>
     <message>
         <source>What the backward pass recomputes instead of storing: full, all activations inside a layer, which costs about a third of the speed; selective, only the attention weights, where attention has dropout.</source>

@@ -22,6 +22,7 @@ struct Architecture {
 
 Architecture gpt2_architecture();
 Architecture llama_architecture();
+Architecture mistral_architecture();
 Architecture qwen2_architecture();
 Architecture qwen3_architecture();
 Architecture gemma3_architecture();

@@ -14,8 +14,9 @@ namespace trainyard {
 namespace {
 
 const Architecture kArchitectures[] = {
-    gpt2_architecture(),   llama_architecture(), qwen2_architecture(),   qwen3_architecture(),
-    gemma3_architecture(), bert_architecture(),  smollm3_architecture(), mamba_architecture()};
+    gpt2_architecture(),    llama_architecture(),  qwen2_architecture(),
+    qwen3_architecture(),   gemma3_architecture(), bert_architecture(),
+    smollm3_architecture(), mamba_architecture(),  mistral_architecture()};
 
 Result<const Architecture*> architecture_of(const std::string& kind) {
   const auto* found = std::ranges::find(kArchitectures, kind, &Architecture::kind);

@@ -80,6 +80,7 @@ CASES = {
         None,
         None,
     ),
+    "mistral": ("mistral", "mistral", DECODER, {}, ["q_proj", "v_proj"], None),
     "smollm3": ("smollm3", "smollm3", DECODER | {"pad_token_id": 0}, {}, ["q_proj", "v_proj"], None),
     "bert": ("bert", "bert", BERT, {}, None, None),
     "bert, all": ("bert", "bert", BERT, {}, INSIDE, ["all-linear"]),

@@ -38,6 +38,7 @@ FOLDERS = {
     "qwen2": DECODER,
     "qwen3": DECODER | {"head_dim": 10},
     "gemma3": DECODER | {"head_dim": 10, "query_pre_attn_scalar": 20, "sliding_window": 5},
+    "mistral": DECODER | {"sliding_window": 5},
     "smollm3": DECODER,
     "bert": {key: value for key, value in DECODER.items() if key != "num_key_value_heads"}
     | {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0},

@@ -46,6 +46,7 @@ BASE = {
     "qwen3": SMALL | {"head_dim": 20},
     "bert": {name: value for name, value in SMALL.items() if name != "num_key_value_heads"}
     | {"hidden_dropout_prob": 0, "attention_probs_dropout_prob": 0},
+    "mistral": SMALL | {"sliding_window": 7},
     "smollm3": SMALL | {"no_rope_layer_interval": 2, "pad_token_id": 0},
     "mamba": {"hidden_size": 48, "num_hidden_layers": 3, "state_size": 8},
     "gemma3": SMALL | {"head_dim": 20, "query_pre_attn_scalar": 30, "sliding_window": 7, "sliding_window_pattern": 2},
@@ -142,6 +143,9 @@ CASES = {
     "qwen2, window": ("qwen2", "fp32", WINDOW | {"tie_word_embeddings": True}, {}, {}),
     "qwen3": ("qwen3", "fp32", {"rope_parameters": {"rope_type": "default", "rope_theta": 1e6}}, {}, {}),
     "qwen3, bf16": ("qwen3", "bf16", {"tie_word_embeddings": True}, {}, {}),
+    "mistral, window, packed": ("mistral", "fp32", {}, {}, PACKED),
+    "mistral, no window": ("mistral", "fp32", {"sliding_window": None, "head_dim": 20}, {}, {}),
+    "mistral, a label a text": ("mistral", "fp32", CLASSIFIES, {}, ONE_LABEL),
     "smollm3": ("smollm3", "fp32", {}, {}, {}),
     "smollm3, window": ("smollm3", "fp32", {"use_sliding_window": True, "sliding_window": 7}, {}, {}),
     "gemma3": ("gemma3", "fp32", {}, {}, {}),

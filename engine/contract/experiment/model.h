@@ -6,13 +6,14 @@
 
 namespace trainyard {
 
-enum class ModelKind { gpt2, bert, llama, qwen2, qwen3, gemma3, smollm3, mamba };
+enum class ModelKind { gpt2, bert, llama, qwen2, qwen3, gemma3, smollm3, mamba, mistral };
 template <>
 struct Names<ModelKind> {
   static constexpr std::pair<ModelKind, std::string_view> all[] = {
       {ModelKind::gpt2, "gpt2"},       {ModelKind::bert, "bert"},   {ModelKind::llama, "llama"},
       {ModelKind::qwen2, "qwen2"},     {ModelKind::qwen3, "qwen3"}, {ModelKind::gemma3, "gemma3"},
-      {ModelKind::smollm3, "smollm3"}, {ModelKind::mamba, "mamba"}};
+      {ModelKind::smollm3, "smollm3"}, {ModelKind::mamba, "mamba"},
+      {ModelKind::mistral, "mistral"}};
 };
 
 // What document rules need to know about a family; everything else is in its file in engine/model.
@@ -42,7 +43,8 @@ inline constexpr ModelTraits kModelTraits[] = {
     {.kind = ModelKind::qwen3},
     {.kind = ModelKind::gemma3, .model_type = "gemma3_text"},
     {.kind = ModelKind::smollm3},
-    {.kind = ModelKind::mamba}};
+    {.kind = ModelKind::mamba},
+    {.kind = ModelKind::mistral}};
 static_assert(std::size(kModelTraits) == std::size(Names<ModelKind>::all));
 
 constexpr const ModelTraits& traits_of(ModelKind kind) {

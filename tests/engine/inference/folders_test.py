@@ -42,6 +42,13 @@ FAMILIES = {
         EMBEDDING,
         HEAD,
     ),
+    "mistral": (
+        transformers.MistralForCausalLM,
+        transformers.MistralConfig,
+        SIZES | HEADS | dict(sliding_window=9),
+        EMBEDDING,
+        HEAD,
+    ),
     "smollm3": (
         transformers.SmolLM3ForCausalLM,
         transformers.SmolLM3Config,
@@ -225,7 +232,7 @@ class Folders(unittest.TestCase):
             ),
             "dynamic": dict(rope_type="dynamic", rope_theta=1e4, factor=4.0),
         }
-        for family in ("llama", "qwen2", "qwen3", "smollm3"):
+        for family in ("llama", "mistral", "qwen2", "qwen3", "smollm3"):
             for name, rope in cases.items():
                 with self.subTest(family=family, rope=name):
                     self.save(f"{family}-{name}", family, tie_word_embeddings=False, rope_parameters=rope)

@@ -11,7 +11,7 @@ namespace {
 
 const Architecture kAll[] = {gpt2_architecture(),    llama_architecture(),  qwen2_architecture(),
                              qwen3_architecture(),   gemma3_architecture(), bert_architecture(),
-                             smollm3_architecture(), mamba_architecture()};
+                             smollm3_architecture(), mamba_architecture(),  mistral_architecture()};
 static_assert(std::size(kAll) == std::size(Names<ModelKind>::all));
 
 std::vector<Value> hostile_values() {

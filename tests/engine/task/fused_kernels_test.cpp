@@ -54,6 +54,7 @@ std::vector<Family> families() {
           {"Qwen2", "qwen2", decoder_with({})},
           {"Qwen3", "qwen3", decoder_with({})},
           {"Gemma3", "gemma3", decoder_with({})},
+          {"Mistral", "mistral", decoder_with({{"sliding_window", 5}})},
           {"Smollm3", "smollm3", decoder_with({})},
           {"Mamba",
            "mamba",

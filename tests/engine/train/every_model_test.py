@@ -30,6 +30,7 @@ MODELS = {
     "qwen2": SMALL | DROPPED,
     "qwen3": SMALL | DROPPED | dict(head_dim=8),
     "gemma3": SMALL | DROPPED | dict(num_key_value_heads=2, head_dim=8),
+    "mistral": SMALL | DROPPED | dict(num_key_value_heads=2),
     "smollm3": SMALL | DROPPED,
     "mamba": dict(vocab_size=VOCABULARY, hidden_size=32, num_hidden_layers=2, state_size=8),
 }

@@ -254,7 +254,7 @@ std::vector<Variant> variants() {
     for (const bool is_on : {false, true}) all.push_back({"gpt2", small({{key, is_on}})});
   for (const char* key : {"embd_pdrop", "resid_pdrop", "attn_pdrop"})
     for (const double rate : {0.0, 0.3}) all.push_back({"gpt2", small({{key, rate}})});
-  for (const char* kind : {"llama", "qwen2", "qwen3", "smollm3"}) {
+  for (const char* kind : {"llama", "mistral", "qwen2", "qwen3", "smollm3"}) {
     for (const char* activation : {"silu", "gelu_pytorch_tanh"})
       all.push_back({kind, small({{"hidden_act", activation}, {"attention_dropout", 0.1}})});
     for (const char* type : {"default", "linear", "dynamic", "llama3", "yarn"})
@@ -276,7 +276,7 @@ std::vector<Variant> variants() {
     for (const bool is_on : {false, true}) all.push_back({"mamba", small({{key, is_on}})});
   all.push_back(
       {"bert", small({{"tie_word_embeddings", false}}), TaskKind::masked_language_modeling});
-  for (const char* kind : {"gpt2", "bert", "llama", "qwen2", "qwen3", "smollm3"})
+  for (const char* kind : {"gpt2", "bert", "llama", "mistral", "qwen2", "qwen3", "smollm3"})
     for (const TaskKind task : {TaskKind::sequence_classification, TaskKind::token_classification})
       all.push_back({kind, small({{"activation_function", "relu"}}), task});
   return all;

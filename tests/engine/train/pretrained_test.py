@@ -41,6 +41,7 @@ FAMILIES = {
     "llama": ("llama", "llama", {"rope_parameters": LLAMA3, "tie_word_embeddings": True}),
     "qwen2": ("qwen2", "qwen2", {}),
     "qwen3": ("qwen3", "qwen3", {"head_dim": 12}),
+    "mistral": ("mistral", "mistral", {"sliding_window": 9}),
     "smollm3": ("smollm3", "smollm3", {}),
     "mamba": ("mamba", "mamba", {"state_size": 8}),
     "gemma3": (

@@ -16,6 +16,7 @@ MODELS = {
     "qwen2": DECODER,
     "qwen3": DECODER + ", head_dim: 32",
     "gemma3": DECODER + ", head_dim: 64",
+    "mistral": DECODER,
     "smollm3": DECODER,
     "mamba": "hidden_size: 256, num_hidden_layers: 6",
 }
