@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +30,8 @@ Architecture gemma3_architecture();
 Architecture bert_architecture();
 Architecture smollm3_architecture();
 Architecture mamba_architecture();
+
+// All of them.
+std::span<const Architecture> architectures();
 
 }  // namespace trainyard

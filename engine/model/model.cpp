@@ -48,6 +48,8 @@ double approximate_parameters(const ParameterTable& table) {
 
 }  // namespace
 
+std::span<const Architecture> architectures() { return kArchitectures; }
+
 at::ScalarType compute_type(PrecisionKind precision) {
   switch (precision) {
     case PrecisionKind::bf16:

@@ -9,17 +9,13 @@
 namespace trainyard {
 namespace {
 
-const Architecture kArchitectures[] = {
-    gpt2_architecture(),   llama_architecture(), qwen2_architecture(),   qwen3_architecture(),
-    gemma3_architecture(), bert_architecture(),  smollm3_architecture(), mamba_architecture()};
-
 // config.json as any of the families: a model whose table can be counted, or an error with a
 // sentence.
 void fuzz_config(std::string_view input) {
   const auto json = parse_json(input);
   const Map* config = json ? json->get_if<Map>() : nullptr;
   if (!config) return;
-  for (const Architecture& architecture : kArchitectures)
+  for (const Architecture& architecture : architectures())
     for (const HeadKind head : {HeadKind::language_modeling, HeadKind::sequence_classification,
                                 HeadKind::token_classification}) {
       const auto model = architecture.make(*config, head);

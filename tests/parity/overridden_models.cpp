@@ -69,9 +69,7 @@ void take(const fs::path& folder, const Map& given) {
 
 void write_keys(const fs::path& file) {
   Map keys;
-  for (const Architecture& architecture :
-       {gpt2_architecture(), llama_architecture(), qwen2_architecture(), qwen3_architecture(),
-        gemma3_architecture(), bert_architecture(), smollm3_architecture(), mamba_architecture()})
+  for (const Architecture& architecture : architectures())
     keys.emplace_back(std::string(architecture.kind),
                       List(architecture.config_keys.begin(), architecture.config_keys.end()));
   write(file, to_json(Value(std::move(keys))));

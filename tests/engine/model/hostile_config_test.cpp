@@ -3,16 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/contract/experiment/model.h"
 #include "engine/model/architecture.h"
 
 namespace trainyard {
 namespace {
-
-const Architecture kAll[] = {gpt2_architecture(),    llama_architecture(),  qwen2_architecture(),
-                             qwen3_architecture(),   gemma3_architecture(), bert_architecture(),
-                             smollm3_architecture(), mamba_architecture(),  mistral_architecture()};
-static_assert(std::size(kAll) == std::size(Names<ModelKind>::all));
 
 std::vector<Value> hostile_values() {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
@@ -43,7 +37,7 @@ std::vector<Value> hostile_values() {
 // exit code 2, at once and without a table of the size that it names.
 TEST(HostileConfig, IsAModelOrAnError) {
   int refused = 0, made = 0;
-  for (const Architecture& architecture : kAll)
+  for (const Architecture& architecture : architectures())
     for (const std::string& key : architecture.config_keys)
       for (const Value& value : hostile_values())
         for (const HeadKind head :
