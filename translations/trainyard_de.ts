@@ -9850,6 +9850,160 @@
     </message>
 </context>
 <context>
+    <name>trainyard::LaneText</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>until its limit</source>
+        <translation>bis zu seiner Grenze</translation>
+    </message>
+    <message>
+        <source>without a limit</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>%1, until %2 at most</source>
+        <translation>%1, höchstens bis %2</translation>
+    </message>
+    <message>
+        <source>waits before yours</source>
+        <translation>wartet vor Ihrem</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1, um %2</translation>
+    </message>
+    <message>
+        <source>%1, now</source>
+        <translation>%1, jetzt</translation>
+    </message>
+    <message>
+        <source>%1 (job %2)</source>
+        <translation>%1 (Job %2)</translation>
+    </message>
+    <message>
+        <source>job %1 of %2</source>
+        <translation>Job %1 von %2</translation>
+    </message>
+    <message>
+        <source>, %1 of %2</source>
+        <translation>, %1 von %2</translation>
+    </message>
+    <message>
+        <source>until its limit at %1</source>
+        <translation>bis zu seiner Grenze um %1</translation>
+    </message>
+    <message>
+        <source>%1: %2%3, %4</source>
+        <translation>%1: %2%3, %4</translation>
+    </message>
+    <message>
+        <source>%1: %2%3, from %4, %5</source>
+        <translation>%1: %2%3, ab %4, %5</translation>
+    </message>
+    <message>
+        <source>others, until their limit</source>
+        <translation>andere, bis zu ihrer Grenze</translation>
+    </message>
+    <message>
+        <source>mine, running</source>
+        <translation>meine, laufend</translation>
+    </message>
+    <message>
+        <source>waits before mine</source>
+        <translation>wartet vor meinem</translation>
+    </message>
+    <message>
+        <source>mine, expected</source>
+        <translation>meiner, erwartet</translation>
+    </message>
+    <message>
+        <source>a lane is a node, its height %1</source>
+        <translation>eine Bahn ist ein Knoten, ihre Höhe %1</translation>
+    </message>
+    <message>
+        <source>a lane is a node, its height the jobs there</source>
+        <translation>eine Bahn ist ein Knoten, ihre Höhe die Jobs dort</translation>
+    </message>
+    <message>
+        <source>; not shown: %1</source>
+        <translation>; nicht gezeigt: %1</translation>
+    </message>
+    <message>
+        <source>When %1 can start</source>
+        <translation>Wann %1 beginnen kann</translation>
+    </message>
+    <message>
+        <source>Where %1 runs</source>
+        <translation>Wo %1 läuft</translation>
+    </message>
+    <message>
+        <source>It requests %1 on %2 of %3</source>
+        <translation>Er verlangt %1 auf %2 von %3</translation>
+    </message>
+    <message>
+        <source>It requests %1 of %2</source>
+        <translation>Er verlangt %1 von %2</translation>
+    </message>
+    <message>
+        <source> for %1</source>
+        <translation> für %1</translation>
+    </message>
+    <message>
+        <source>One job is before it</source>
+        <translation>Ein Job ist vor ihm</translation>
+    </message>
+    <message>
+        <source>Jobs before it: %1</source>
+        <translation>Jobs vor ihm: %1</translation>
+    </message>
+    <message>
+        <source>%1; they get %2 first.</source>
+        <translation>%1; sie bekommen zuerst %2.</translation>
+    </message>
+    <message>
+        <source>The scheduler expects it about %1.</source>
+        <translation>Der Scheduler erwartet ihn etwa um %1.</translation>
+    </message>
+    <message>
+        <source>If each job ran to its time limit and none came before it, it would start at %1 on %2.</source>
+        <translation>Wenn jeder Job bis zu seiner Zeitgrenze läuft und keiner vor ihn kommt, beginnt er um %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>By what is free, it could start now on %1.</source>
+        <translation>Nach dem, was frei ist, könnte er jetzt auf %1 beginnen.</translation>
+    </message>
+    <message>
+        <source>Not all jobs of its partitions are listed, so where it will start is not known.</source>
+        <translation>Nicht alle Jobs seiner Partitionen sind aufgeführt, daher ist nicht bekannt, wo er beginnt.</translation>
+    </message>
+    <message>
+        <source>When it will start is not known.</source>
+        <translation>Wann er beginnt, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>It runs on %1.</source>
+        <translation>Er läuft auf %1.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LaneView</name>
+    <message>
+        <source>Nodes over time</source>
+        <translation>Knoten im Verlauf</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::OpenTabs</name>
     <message>
         <source>Not saved yet</source>
@@ -10090,6 +10244,173 @@
     <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::QueueFacts</name>
+    <message>
+        <source>of %1 free</source>
+        <translation>von %1 frei</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>GPUs at once, QOS %1</source>
+        <translation>GPUs zugleich, QOS %1</translation>
+    </message>
+    <message>
+        <source>Jobs at once, QOS %1</source>
+        <translation>Jobs zugleich, QOS %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::QueueHead</name>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Whose jobs</source>
+        <translation>Wessen Jobs</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Auffrischen</translation>
+    </message>
+    <message>
+        <source>Ask now; clusters are asked every 30 seconds while this page is open</source>
+        <translation>Jetzt fragen; Cluster werden alle 30 Sekunden gefragt, solange diese Seite zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Job, run, user</source>
+        <translation>Job, Lauf, Benutzer</translation>
+    </message>
+    <message>
+        <source>Search jobs</source>
+        <translation>Jobs suchen</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>Meine</translation>
+    </message>
+    <message>
+        <source>asking…</source>
+        <translation>wird gefragt…</translation>
+    </message>
+    <message>
+        <source>asked %1 s ago, again in %2 s</source>
+        <translation>vor %1 s gefragt, wieder in %2 s</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::QueueSide</name>
+    <message>
+        <source>Free GPUs</source>
+        <translation>Freie GPUs</translation>
+    </message>
+    <message>
+        <source>My limits</source>
+        <translation>Meine Grenzen</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>How long mine waited</source>
+        <translation>Wie lange meine warteten</translation>
+    </message>
+    <message>
+        <source>last 30 days</source>
+        <translation>letzte 30 Tage</translation>
+    </message>
+    <message>
+        <source>Clean up</source>
+        <translation>Aufräumen</translation>
+    </message>
+    <message>
+        <source>What Trainyard keeps there, and what nobody needs any more</source>
+        <translation>Was Trainyard dort hält, und was niemand mehr braucht</translation>
+    </message>
+    <message>
+        <source>Log in to ask</source>
+        <translation>Anmelden, um zu fragen</translation>
+    </message>
+    <message>
+        <source>Log in to %1</source>
+        <translation>Bei %1 anmelden</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::QueueTable</name>
+    <message>
+        <source>Jobs</source>
+        <translation>Jobs</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::QueueText</name>
+    <message>
+        <source>check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>another computer</source>
+        <translation>anderer Rechner</translation>
+    </message>
+    <message>
+        <source>not a run</source>
+        <translation>kein Lauf</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Ending</source>
+        <translation>Endet</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 Before it: %2.</source>
+        <translation>%1 Vor ihm: %2.</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>ends %1</source>
+        <translation>endet %1</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>bis %1</translation>
     </message>
 </context>
 <context>
@@ -14962,99 +15283,79 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::QueueJobsModel</name>
     <message>
-        <source>no limit</source>
-        <translation>ohne Grenze</translation>
+        <source>Job %1, %2</source>
+        <translation>Job %1, %2</translation>
     </message>
     <message>
-        <source>Run %1</source>
-        <translation>Lauf %1</translation>
-    </message>
-    <message>
-        <source>Run from another computer</source>
-        <translation>Lauf eines anderen Rechners</translation>
-    </message>
-    <message>
-        <source>Not started by Trainyard</source>
-        <translation>Nicht von Trainyard gestartet</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>Läuft</translation>
-    </message>
-    <message>
-        <source>Runs on %1</source>
-        <translation>Läuft auf %1</translation>
-    </message>
-    <message>
-        <source>Starts about %1. %2</source>
-        <translation>Beginnt etwa %1. %2</translation>
+        <source>Run</source>
+        <translation>Lauf</translation>
     </message>
     <message>
         <source>Job</source>
         <translation>Job</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Started by</source>
-        <translation>Gestartet von</translation>
-    </message>
-    <message>
-        <source>Person</source>
-        <translation>Person</translation>
-    </message>
-    <message>
-        <source>Partition</source>
-        <translation>Partition</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>Größe</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>Before it</source>
-        <translation>Davor</translation>
+        <source>State</source>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Where</source>
         <translation>Wo</translation>
     </message>
     <message>
-        <source>Nodes, or why it waits</source>
-        <translation>Wo, oder warum er wartet</translation>
+        <source>Partition</source>
+        <translation>Partition</translation>
     </message>
     <message>
-        <source>%1 on %2</source>
-        <translation>%1 auf %2</translation>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
     </message>
     <message>
-        <source>Check by Trainyard</source>
-        <translation>Eine Prüfung dieses Programms</translation>
+        <source>Why it waits, or how far it is</source>
+        <translation>Warum er wartet oder wie weit er ist</translation>
+    </message>
+    <message>
+        <source>Start or end</source>
+        <translation>Beginn oder Ende</translation>
     </message>
 </context>
 <context>
     <name>trainyard::QueuePage</name>
     <message>
-        <source>%1 nodes: %2 idle, %3 partly in use, %4 full, %5 reserved, %6 down.</source>
-        <translation>%1 Knoten: %2 frei, %3 teilweise belegt, %4 voll, %5 reserviert, %6 außer Betrieb.</translation>
-    </message>
-    <message>
-        <source>As of %1.</source>
-        <translation>Stand %1.</translation>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 more jobs are not shown.</source>
         <translation>%1 weitere Jobs sind nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>Add a cluster…</source>
+        <translation>Cluster hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>Anmelden</translation>
+    </message>
+    <message>
+        <source>No cluster yet: the queue of one is shown here.</source>
+        <translation>Noch kein Cluster: hier steht die Warteschlange eines Clusters.</translation>
+    </message>
+    <message>
+        <source>Asking what is running and waiting…</source>
+        <translation>Es wird gefragt, was läuft und wartet…</translation>
+    </message>
+    <message>
+        <source>What is running and waiting is known once you are logged in.</source>
+        <translation>Was läuft und wartet, ist bekannt, sobald Sie angemeldet sind.</translation>
+    </message>
+    <message>
+        <source>No job of yours is running or waiting.</source>
+        <translation>Keiner Ihrer Jobs läuft oder wartet.</translation>
+    </message>
+    <message>
+        <source>No job is running or waiting there.</source>
+        <translation>Dort läuft und wartet kein Job.</translation>
     </message>
     <message>
         <source>Cancel the job</source>
@@ -15080,94 +15381,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Leave it</source>
         <translation>Lassen</translation>
     </message>
-    <message>
-        <source>Cluster</source>
-        <translation>Cluster</translation>
-    </message>
-    <message>
-        <source>The cluster whose queue is shown</source>
-        <translation>Der Cluster, dessen Warteschlange gezeigt wird</translation>
-    </message>
-    <message>
-        <source>Connect</source>
-        <translation>Verbinden</translation>
-    </message>
-    <message>
-        <source>Refresh</source>
-        <translation>Auffrischen</translation>
-    </message>
-    <message>
-        <source>The queue is refreshed every 30 seconds while this page is open</source>
-        <translation>Der Cluster wird alle 30 Sekunden gefragt, solange diese Seite zu sehen ist, und nicht öfter</translation>
-    </message>
-    <message>
-        <source>Show run</source>
-        <translation>Lauf zeigen</translation>
-    </message>
-    <message>
-        <source>The run that this job belongs to</source>
-        <translation>Der Lauf, zu dem dieser Job gehört</translation>
-    </message>
-    <message>
-        <source>Cancel job…</source>
-        <translation>Job abbrechen…</translation>
-    </message>
-    <message>
-        <source>Cancel a job of yours that is not a run; runs are cancelled on their own page</source>
-        <translation>Beendet einen eigenen Job, der kein Lauf ist; Läufe werden auf ihrer Seite abgebrochen</translation>
-    </message>
-    <message>
-        <source>My jobs</source>
-        <translation>Meine Jobs</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Before mine</source>
-        <translation>Vor meinen</translation>
-    </message>
-    <message>
-        <source>Running, of others</source>
-        <translation>Laufend, von anderen</translation>
-    </message>
-    <message>
-        <source>No cluster yet: the queue of one is shown here.</source>
-        <translation>Noch kein Cluster: hier steht die Warteschlange eines Clusters.</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>Ausgabe</translation>
-    </message>
-    <message>
-        <source>Show the file that a job of yours writes its output to</source>
-        <translation>Die Datei zeigen, in die ein eigener Job seine Ausgabe schreibt</translation>
-    </message>
-    <message>
-        <source>Make it a run</source>
-        <translation>Als Lauf führen</translation>
-    </message>
-    <message>
-        <source>Follow a job of yours that was not started from here like a run: its state, output and end</source>
-        <translation>Einem eigenen Job, der nicht von hier gestartet wurde, wie einem Lauf folgen: Zustand, Ausgabe und Ende</translation>
-    </message>
-    <message>
-        <source>Add a cluster…</source>
-        <translation>Cluster hinzufügen …</translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3 free</source>
-        <translation>%1: %2 von %3 frei</translation>
-    </message>
-    <message>
-        <source>GPUs</source>
-        <translation>GPUs</translation>
-    </message>
-    <message>
-        <source>Free GPUs</source>
-        <translation>Freie GPUs</translation>
-    </message>
 </context>
 <context>
     <name>trainyard::QueueReader</name>
@@ -15176,8 +15389,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Der Job %1 soll enden.</translation>
     </message>
     <message>
-        <source>Slurm does not say where job %1 writes to.</source>
-        <translation>Slurm sagt nicht, wohin Job %1 schreibt.</translation>
+        <source>The scheduler does not say where job %1 writes to.</source>
+        <translation>Der Scheduler sagt nicht, wohin Job %1 schreibt.</translation>
     </message>
 </context>
 <context>
@@ -16384,6 +16597,77 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     </message>
 </context>
 <context>
+    <name>trainyard::StartCard</name>
+    <message>
+        <source>Show the run</source>
+        <translation>Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>The run that this job belongs to</source>
+        <translation>Der Lauf, zu dem dieser Job gehört</translation>
+    </message>
+    <message>
+        <source>Where else it fits</source>
+        <translation>Wo er noch passt</translation>
+    </message>
+    <message>
+        <source>Partitions that have what it requests, by what is known of your clusters</source>
+        <translation>Partitionen, die haben, was er verlangt, nach dem, was von Ihren Clustern bekannt ist</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Show the file that a job of yours writes its output to</source>
+        <translation>Die Datei zeigen, in die ein eigener Job seine Ausgabe schreibt</translation>
+    </message>
+    <message>
+        <source>Make it a run</source>
+        <translation>Als Lauf führen</translation>
+    </message>
+    <message>
+        <source>Follow a job of yours that was not started from here like a run: its state, output and end</source>
+        <translation>Einem eigenen Job, der nicht von hier gestartet wurde, wie einem Lauf folgen: Zustand, Ausgabe und Ende</translation>
+    </message>
+    <message>
+        <source>Cancel job…</source>
+        <translation>Job abbrechen…</translation>
+    </message>
+    <message>
+        <source>Cancel a job of yours that is not a run; runs are cancelled on their own page</source>
+        <translation>Beendet einen eigenen Job, der kein Lauf ist; Läufe werden auf ihrer Seite abgebrochen</translation>
+    </message>
+    <message>
+        <source>job %1</source>
+        <translation>Job %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <translation>%1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>%1 of %2 idle</source>
+        <translation>%1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>%1: enough is free now (%2)</source>
+        <translation>%1: jetzt ist genug frei (%2)</translation>
+    </message>
+    <message>
+        <source>%1: it would wait (%2)</source>
+        <translation>%1: er würde warten (%2)</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::StepBar</name>
     <message>
         <source>Steps</source>
@@ -16891,6 +17175,25 @@ Ihr Lauf: %1</translation>
     </message>
 </context>
 <context>
+    <name>trainyard::TargetShares</name>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>übrig</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>frei</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TargetsCard</name>
     <message>
         <source>Run on</source>
@@ -17090,6 +17393,17 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Try these values</source>
         <translation>Diese Werte probieren</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WaitPlot</name>
+    <message>
+        <source>How long mine waited</source>
+        <translation>Wie lange meine warteten</translation>
+    </message>
+    <message>
+        <source>%1: half within %2, at most %3</source>
+        <translation>%1: die Hälfte innerhalb von %2, höchstens %3</translation>
     </message>
 </context>
 <context>

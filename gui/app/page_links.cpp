@@ -97,6 +97,8 @@ void PageLinks::connectRuns() {
     m_pages->runs()->showRun(run);
     m_pages->showPage(m_pages->runs());
   });
+  connect(m_pages->queue(), &QueuePage::clusterRequested, this,
+          [this](const QString& cluster) { m_pages->goTo(u"clusters/"_s + cluster); });
   connect(m_pages->queue(), &QueuePage::clusterWanted, this,
           [this] { emit m_pages->home()->clusterWanted({}); });
   connect(runs, &RunsPage::presetWanted, this, [this] { m_pages->showPage(m_pages->home()); });
@@ -203,6 +205,7 @@ void PageLinks::noteOpenRuns() {
   m_rail->setNote(static_cast<int>(m_pages->inOrder().indexOf(m_pages->runs())),
                   open > 0 ? QLocale().toString(open) : QString());
   m_pages->home()->showRuns(runs);
+  m_pages->queue()->showRuns(runs);
 }
 
 }  // namespace trainyard

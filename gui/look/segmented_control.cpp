@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "gui/look/accessible.h"
+#include "gui/look/icon.h"
 #include "gui/look/paint.h"
 #include "gui/look/style_parts.h"
 #include "gui/look/type.h"
@@ -15,7 +16,7 @@
 namespace trainyard::look {
 namespace {
 
-constexpr double wellInset = 2, partPadding = 10;
+constexpr double wellInset = 2, partPadding = 10, partMark = 13, partMarkGap = 5;
 
 }  // namespace
 
@@ -38,9 +39,20 @@ void SegmentedControl::setCurrent(int part) {
 
 void SegmentedControl::setNames(const QStringList& names) {
   m_names = names;
+  m_current = std::clamp(m_current, 0, std::max(0, static_cast<int>(names.size()) - 1));
   describe();
   updateGeometry();
   update();
+}
+
+void SegmentedControl::setMarks(const QStringList& icons) {
+  m_marks = icons;
+  updateGeometry();
+  update();
+}
+
+double SegmentedControl::markWidth(int part) const {
+  return m_marks.value(part).isEmpty() ? 0 : px(partMark) + px(partMarkGap);
 }
 
 void SegmentedControl::describe() { setAccessibleDescription(m_names.value(m_current)); }
@@ -49,8 +61,9 @@ QRectF SegmentedControl::partAt(int part) const {
   const double inset = px(wellInset);
   double left = inset;
   for (int i = 0; i < part; ++i)
-    left += fontMetrics().horizontalAdvance(m_names[i]) + 2 * px(partPadding);
-  return {left, inset, fontMetrics().horizontalAdvance(m_names[part]) + 2.0 * px(partPadding),
+    left += fontMetrics().horizontalAdvance(m_names[i]) + markWidth(i) + 2 * px(partPadding);
+  return {left, inset,
+          fontMetrics().horizontalAdvance(m_names[part]) + markWidth(part) + 2.0 * px(partPadding),
           px(toolHeight) - 2 * inset};
 }
 
@@ -82,7 +95,11 @@ void SegmentedControl::paintEvent(QPaintEvent*) {
     }
     const bool isBright = isChosen || part == m_hovered;
     painter.setPen(!isEnabled() ? t.textOff : isBright ? t.text : t.text2);
-    painter.drawText(box, Qt::AlignCenter, m_names[part]);
+    painter.drawText(box.adjusted(markWidth(part), 0, 0, 0), Qt::AlignCenter, m_names[part]);
+    if (markWidth(part) > 0)
+      paintIcon(painter,
+                QRectF(box.left() + px(partPadding), box.top(), px(partMark), box.height()),
+                px(partMark), m_marks[part], t.tone(Tone::waiting).word, stateStroke);
   }
 }
 

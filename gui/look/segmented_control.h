@@ -16,6 +16,8 @@ class SegmentedControl : public QWidget {
   void setCurrent(int part);
   // In another language; their number stays.
   void setNames(const QStringList& names);
+  // An icon before each name, or none where it is empty, in the colour of what waits for the user.
+  void setMarks(const QStringList& icons);
   QSize sizeHint() const override;
 
  signals:
@@ -35,7 +37,9 @@ class SegmentedControl : public QWidget {
   int partUnder(QPointF point) const;
   void describe();
 
-  QStringList m_names;
+  double markWidth(int part) const;
+
+  QStringList m_names, m_marks;
   int m_current = 0, m_hovered = -1;
 };
 

@@ -1,43 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Jobs of a cluster as rows: own ones, those ahead of them, or running ones of others.
+// Jobs as rows: one's own of all clusters, or all that are listed of one cluster.
 #pragma once
 
 #include "gui/forms/rows_model.h"
-#include "remote/service/protocol/cluster_values.h"
+#include "gui/queue/queue_row.h"
 
 namespace trainyard {
 
-class QueueJobsModel : public RowsModel<QueueJobsModel, QList<QueueEntry>> {
+class QueueJobsModel : public RowsModel<QueueJobsModel, QList<QueueRow>> {
   Q_OBJECT
  public:
-  enum class Whose { mine, before, running };
   enum Column {
+    RunColumn,
     JobColumn,
-    NameColumn,
-    OwnerColumn,
-    PartitionColumn,
-    SizeColumn,
-    TimeColumn,
-    BeforeColumn,
+    StateColumn,
+    WhereColumn,
+    GpusColumn,
     WhyColumn,
+    TimeColumn,
     ColumnCount
   };
 
-  explicit QueueJobsModel(Whose whose);
+  using RowsModel::RowsModel;
 
-  // Shows the jobs of its kind; the selection is kept if the rows are the same jobs.
-  void show(const QueueAnswer& answer, double now);
-  void clear();
+  // The selection is kept if the rows are the same jobs.
+  void show(const QList<QueueRow>& rows, bool hasSeveralTargets, double now);
+  int rowOf(const QString& key) const;  // -1: it is not there
+  const QList<QueueRow>& rows() const { return m_rows; }
+  double now() const { return m_now; }
 
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  QString ownerOf(const QueueEntry& entry) const;
-  QString timeOf(const QueuedJob& job) const;
-  QString whyOf(const QueuedJob& job) const;
+  QString text(const QueueRow& row, int column) const;
 
-  Whose m_whose;
+  bool m_hasSeveralTargets = true;
   double m_now = 0;
 };
 

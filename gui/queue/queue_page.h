@@ -1,38 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is waiting and running on a cluster: free GPUs by type, own jobs with why they wait, those
-// ahead of them, running ones of others.
+// What is waiting and running on clusters: one's own jobs of all of them, or the queue of one;
+// when the chosen one can start; and beside it what is free, and how much one may use.
 #pragma once
 
-#include <QComboBox>
-#include <QPushButton>
-#include <QTabWidget>
+#include <QScrollArea>
+#include <QStackedWidget>
 
 #include "gui/forms/page.h"
-#include "gui/queue/queue_jobs_model.h"
 #include "gui/queue/queue_reader.h"
+#include "gui/queue/queue_row.h"
 #include "gui/targets/target_list.h"
 
+class QBoxLayout;
 class QLabel;
-class QTableView;
+class QPushButton;
+class QTimer;
 
 namespace trainyard {
 
-class GpuBars;
+class QueueHead;
+class QueueSide;
+class QueueTable;
+class StartCard;
 
 class QueuePage : public Page {
   Q_OBJECT
  public:
   QString title() const override { return tr("Queue"); }
-  QList<QAbstractButton*> commandButtons() const override {
-    return {m_connect, m_refresh, m_show, m_output, m_adopt, m_cancel};
-  }
+  QList<QAbstractButton*> commandButtons() const override;
+  // The cluster whose queue is shown.
+  QString address() const override;
+  void goTo(const QString& address) override;
 
   // Both must outlive it.
   QueuePage(ServiceClient* client, TargetList* targets);
 
+  // All runs, for names, how far they are, and how long they waited.
+  void showRuns(const QList<RunRecord>& runs);
+
  signals:
   void runRequested(const QString& run);
   void fileRequested(const QString& target, const QString& path);
+  void clusterRequested(const QString& cluster);
   void clusterWanted();  // there is none
 
  protected:
@@ -40,32 +49,35 @@ class QueuePage : public Page {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  QWidget* buildHead();
-  QTableView* addJobs(QueueJobsModel* model);
-  void fillClusters();
-  void chooseCluster();
-  void showAnswer();
-  void showText();
-  void showButtons();
-  void askCancel();
-  void retranslate();
-  const QueueEntry* chosen() const;  // among own jobs
+  QWidget* buildBody();
+  QWidget* buildEmpty();
+  void connectParts();
+  void connectReader(ServiceClient* client);
+  void showClusters();
+  void showAnswers();
+  void showChosen();
+  void showSide();
+  void showEmpty(bool hasRows);
+  QList<QueueRow> rowsOf(const QString& cluster, bool onlyMine) const;
+  QList<TargetRecord> clusters() const;
+  void askCancel(const QueueRow& row);
+  void fit();
 
   TargetList* m_targets;
   QueueReader m_reader;
-  QueueJobsModel m_mine, m_before, m_running;
-  QComboBox* m_cluster = new QComboBox;
-  QPushButton* m_connect = new QPushButton;
-  QPushButton* m_refresh = new QPushButton;
-  QPushButton* m_add = new QPushButton;
-  QPushButton* m_show = new QPushButton;
-  QPushButton* m_output = new QPushButton;
-  QPushButton* m_adopt = new QPushButton;
-  QPushButton* m_cancel = new QPushButton;
-  GpuBars* m_gpus;
-  QLabel* m_text;
-  QTabWidget* m_tabs = new QTabWidget;
-  QTableView* m_table;
+  QHash<QString, RunRecord> m_runs;  // open ones, by their UUID
+  QMap<QString, QList<double>> m_waits;
+  std::optional<QString> m_wanted;  // the cluster to be shown once it is known
+  QueueHead* m_head;
+  QStackedWidget* m_pages = new QStackedWidget;
+  QueueTable* m_table;
+  StartCard* m_start;
+  QueueSide* m_side;
+  QBoxLayout* m_columns = nullptr;
+  QScrollArea* m_scroll = new QScrollArea;
+  QLabel *m_note, *m_nothing;
+  QPushButton* m_act;
+  QTimer* m_clock;
 };
 
 }  // namespace trainyard

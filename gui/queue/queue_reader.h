@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is free on a cluster and who is waiting there, for a page while it is visible: requested
+// What is free on clusters and who is waiting there, for a page while it is visible: requested
 // immediately and then every 30 s, and not while it is hidden. Never logs in by itself.
 #pragma once
 
+#include <QMap>
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 #include <optional>
 #include <stop_token>
@@ -11,6 +13,12 @@
 #include "remote/service/client/client.h"
 
 namespace trainyard {
+
+struct ClusterQueue {
+  std::optional<ClusterState> state;
+  std::optional<QueueAnswer> queue;
+  QString problem;  // why there is no newer answer
+};
 
 class QueueReader : public QObject {
   Q_OBJECT
@@ -21,23 +29,24 @@ class QueueReader : public QObject {
   explicit QueueReader(ServiceClient* client);
   ~QueueReader() override;
 
-  void setTarget(const QString& target);  // empty: none
-  const QString& target() const { return m_target; }
+  // Forgets those that are not among them.
+  void setTargets(const QStringList& targets);
   void setWatched(bool isWatched);
-  // Requests it now; the service answers from its cache if that is younger than 30 s.
+  // Requests all of them now; the service answers from its cache if that is younger than 30 s.
   void refresh();
-  void connectTo();
+  void refresh(const QString& target);
+  void connectTo(const QString& target);
   // Cancels a job that does not belong to a run of this program.
-  void cancel(const QString& job);
+  void cancel(const QString& target, const QString& job);
   // Makes such a job a run.
-  void adopt(const QString& job);
+  void adopt(const QString& target, const QString& job);
   // Asks where such a job writes to.
-  void findOutput(const QString& job);
+  void findOutput(const QString& target, const QString& job);
 
-  const std::optional<ClusterState>& state() const { return m_state; }
-  const std::optional<QueueAnswer>& queue() const { return m_queue; }
-  const QString& problem() const { return m_problem; }  // why there is no newer answer
-  bool isBusy() const { return m_isBusy; }
+  const ClusterQueue& of(const QString& target) const;
+  bool isBusy() const { return !m_pending.isEmpty(); }
+  double asked() const { return m_asked; }  // when the last answer came, Unix seconds; 0: never
+  double secondsToNext() const { return m_timer.remainingTime() / 1000.0; }
 
  signals:
   void changed();
@@ -49,15 +58,15 @@ class QueueReader : public QObject {
  private:
   QCoro::Task<void> read(QString target, std::stop_token stop);
   template <typename Answer, typename Done>
-  void change(QCoro::Task<Result<Answer>> call, Done done);
+  void change(const QString& target, QCoro::Task<Result<Answer>> call, Done done);
 
   ServiceClient* m_client;
-  QString m_target, m_problem;
-  std::optional<ClusterState> m_state;
-  std::optional<QueueAnswer> m_queue;
+  QMap<QString, ClusterQueue> m_queues;
+  QSet<QString> m_pending;
   QTimer m_timer;
-  std::stop_source m_stop, m_actionsStop;
-  bool m_isWatched = false, m_isBusy = false;
+  std::stop_source m_stop;
+  double m_asked = 0;
+  bool m_isWatched = false;
 };
 
 }  // namespace trainyard

@@ -20,6 +20,17 @@ bool hasEarlierTurn(const QueuedJob* a, const QueuedJob* b) {
   return a->submitted < b->submitted;
 }
 
+// Those that one's waiting jobs wait for come first: which are left out of a long list matters.
+void putNeighboursFirst(QList<const QueuedJob*>& running, const QList<const QueuedJob*>& mine) {
+  QStringList partitions;
+  for (const QueuedJob* job : mine)
+    if (job->phase == QueuedJob::Phase::waiting) partitions += job->partitions;
+  std::stable_partition(running.begin(), running.end(), [&](const QueuedJob* job) {
+    return std::any_of(job->partitions.begin(), job->partitions.end(),
+                       [&](const QString& name) { return partitions.contains(name); });
+  });
+}
+
 QueueEntry entryOf(const QueuedJob& job, const QHash<QString, QString>& runs) {
   // The name of a run's job: the run's name, 8 digits of its UUID, the number of the submission.
   static const QRegularExpression token(QStringLiteral("-[0-9a-f]{8}\\.[0-9]{1,6}$"));
@@ -89,6 +100,7 @@ QueueAnswer queueAnswerOf(const ClusterState& state, const QString& user,
     if (isBeforeMine[i] > 0) others << waiting[i];
   for (const QueuedJob* job : others.first(std::min(others.size(), maxBefore)))
     answer.jobs.append(entryOf(*job, runs));
+  putNeighboursFirst(running, mine);
   for (const QueuedJob* job : running.first(std::min(running.size(), maxRunning)))
     answer.jobs.append(entryOf(*job, runs));
   answer.leftOut += std::max<qsizetype>(others.size() - maxBefore, 0) +
