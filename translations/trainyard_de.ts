@@ -13294,6 +13294,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::ExperimentTabs</name>
     <message>
+        <source>Experiments</source>
+        <translation>Experimente</translation>
+    </message>
+    <message>
         <source>Save the changes to %1 before it is closed?</source>
         <translation>Änderungen an %1 speichern, bevor es geschlossen wird?</translation>
     </message>
@@ -15322,6 +15326,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::QueuePage</name>
     <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -16479,6 +16487,10 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
 </context>
 <context>
     <name>trainyard::RunsPage</name>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
     <message>
         <source>The run belongs to no study.</source>
         <translation>Der Lauf gehört zu keiner Studie.</translation>
@@ -18105,6 +18117,13 @@ Ihr Lauf: %1</translation>
     <message>
         <source>%1 lines</source>
         <translation>%1 Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StudiesPage</name>
+    <message>
+        <source>Studies</source>
+        <translation>Studien</translation>
     </message>
 </context>
 </TS>
