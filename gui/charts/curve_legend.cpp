@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QSet>
 
+#include "gui/charts/curve_mark.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 
@@ -80,9 +81,9 @@ void CurveLegend::draw(QPainter& painter, const QRectF& room, const QPalette& pa
     const bool isFaint =
         !entry.run.isEmpty() && !m_set->emphasis().isEmpty() && m_set->emphasis() != entry.run;
     const double swatch = px(swatchSize);
-    look::paintSwatch(
+    paintCurveSwatch(
         painter, QRectF(entry.room.left(), entry.room.center().y() - swatch / 2, swatch, swatch),
-        look::curveColour(entry.colour, palette), false);
+        entry.colour, palette);
     look::paintWords(painter, entry.room.adjusted(px(swatchSize + 6), 0, 2, 0), entry.label,
                      Role::help, isFaint ? now.text3 : now.text2);
     x = entry.room.right() + px(entryGap);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/charts/curve_mark.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 
@@ -112,8 +113,8 @@ void PlotOverlay::drawReadout(QPainter& painter) const {
   if (rawWidth > 0) rawWidth += px(10);
   for (const PlotReadout::Row& row : readout.rows) {
     line.translate(0, px(20));
-    look::paintSwatch(painter, QRectF(line.left(), line.center().y() - px(4), px(8), px(8)),
-                      look::curveColour(row.colour, palette()), false);
+    paintCurveSwatch(painter, QRectF(line.left(), line.center().y() - px(4), px(8), px(8)),
+                     row.colour, palette());
     look::paintWords(painter, line, row.raw, Role::help, now.text3, Qt::AlignRight);
     look::paintWords(painter, line.adjusted(0, 0, -rawWidth, 0), row.value, Role::emphasis,
                      now.text, Qt::AlignRight);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/charts/curve_mark.h"
 #include "gui/look/paint.h"
 #include "gui/look/tokens.h"
 
@@ -104,8 +105,8 @@ void PlotPicture::drawHead(QPainter& painter, const QRectF& room, const QPalette
     const double width =
         QFontMetricsF(look::font(Role::caption)).horizontalAdvance(lines[i].label) + px(14);
     if (x + width > head.right()) break;
-    look::paintSwatch(painter, QRectF(x, head.center().y() - px(4), px(8), px(8)),
-                      look::curveColour(lines[i].colour, palette), false);
+    paintCurveSwatch(painter, QRectF(x, head.center().y() - px(4), px(8), px(8)), lines[i].colour,
+                     palette);
     look::paintWords(painter, QRectF(x + px(13), head.top(), width, head.height()), lines[i].label,
                      Role::caption, now.text2);
     x += width + px(12);

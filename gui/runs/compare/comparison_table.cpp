@@ -7,6 +7,7 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/charts/axis_ticks.h"
+#include "gui/charts/curve_mark.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
@@ -173,9 +174,9 @@ void ComparisonDelegate::paint(QPainter* painter, const QStyleOptionViewItem& gi
   QRectF area = QRectF(option.rect).adjusted(px(8), 0, -px(8), 0);
   const auto kind = m_table->columns()[static_cast<std::size_t>(index.column())].kind;
   if (kind == ComparisonTable::Kind::run) {
-    look::paintSwatch(*painter,
-                      QRectF(area.left() + px(4), area.center().y() - px(5), px(10), px(10)),
-                      look::curveColour(run.colour, option.palette), false);
+    paintCurveSwatch(*painter,
+                     QRectF(area.left() + px(4), area.center().y() - px(5), px(10), px(10)),
+                     run.colour, option.palette);
     area.setLeft(area.left() + px(24));
     const double taken = look::paintWords(*painter, area, text, Role::body, now.text);
     if (m_table->comparison().baseline() == index.row())

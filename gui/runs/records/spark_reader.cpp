@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/runs/table/spark_reader.h"
+#include "gui/runs/records/spark_reader.h"
 
 #include "gui/runs/records/table_reader.h"
 

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "gui/charts/curve_mark.h"
 #include "gui/look/icon.h"
 #include "gui/look/paint.h"
 #include "gui/look/type.h"
@@ -13,7 +14,7 @@
 #include "gui/runs/table/run_columns.h"
 #include "gui/runs/table/run_table_model.h"
 #include "gui/runs/table/run_table_view.h"
-#include "gui/runs/table/spark_reader.h"
+#include "gui/runs/records/spark_reader.h"
 
 using namespace Qt::StringLiterals;
 
@@ -43,27 +44,6 @@ QString fittedNumber(const QString& text, const QVariant& value, int width,
 }
 
 }  // namespace
-
-void paintSpark(QPainter& painter, const QRectF& room, const QList<QPointF>& points,
-                const QColor& colour) {
-  if (points.size() < 2) return;
-  double low = points.front().y(), high = low;
-  for (const QPointF& point : points) {
-    low = std::min(low, point.y());
-    high = std::max(high, point.y());
-  }
-  const double first = points.front().x(), span = std::max(points.back().x() - first, 1e-300);
-  const double rise = std::max(high - low, 1e-300);
-  QPolygonF line;
-  line.reserve(points.size());
-  for (const QPointF& point : points)
-    line << QPointF(room.left() + (point.x() - first) / span * room.width(),
-                    room.bottom() - (point.y() - low) / rise * room.height());
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(colour, 1.25, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawPolyline(line);
-}
 
 RunRowDelegate::RunRowDelegate(const RunTableModel* model, SparkReader* sparks, QObject* parent)
     : QStyledItemDelegate(parent), m_model(model), m_sparks(sparks) {}
@@ -134,7 +114,7 @@ void RunRowDelegate::paintMark(QPainter& painter, const QRect& cell,
   if (m_model->isArray(run)) return;  // each of its tasks has a colour
   const QRectF swatch(cell.left() + px(markPadding), cell.center().y() - px(swatchSize) / 2.0 + 0.5,
                       px(swatchSize), px(swatchSize));
-  look::paintSwatch(painter, swatch, look::curveColour(m_model->colourOf(run), palette), !isShown);
+  paintCurveSwatch(painter, swatch, m_model->colourOf(run), palette, !isShown);
 }
 
 void RunRowDelegate::paintName(QPainter& painter, const QRect& area, const QModelIndex& index,
@@ -169,10 +149,12 @@ void RunRowDelegate::paintCurve(QPainter& painter, const QRect& area, const QMod
   const QPalette& palette = static_cast<QWidget*>(parent())->palette();
   const look::Tokens& now = look::tokens(palette);
   const QString key = index.data(RunTableModel::KeyRole).toString();
-  const QColor colour =
-      m_model->isShown(run) ? look::curveColour(m_model->colourOf(run), palette) : now.text3;
+  const bool isShown = m_model->isShown(run);
+  const int number = m_model->colourOf(run);
   paintSpark(painter, QRectF(area.left(), area.center().y() - px(7), px(sparkWidth), px(15)),
-             m_sparks->curve(run, RunColumns::metricOf(key)), colour);
+             m_sparks->curve(run, RunColumns::metricOf(key)),
+             isShown ? look::curveColour(number, palette) : now.text3,
+             isShown ? look::curveDashes(number) : QList<qreal>());
   look::paintWords(painter, QRectF(area).adjusted(px(sparkWidth + 4), 0, 0, 0),
                    index.data().toString(), isBest ? Role::emphasis : Role::body,
                    isBest ? now.tone(look::Tone::completed).word : now.text, Qt::AlignRight);

@@ -34,8 +34,4 @@ class RunRowDelegate : public QStyledItemDelegate {
   SparkReader* m_sparks;
 };
 
-// A curve in a small room, from its least to its greatest value.
-void paintSpark(QPainter& painter, const QRectF& room, const QList<QPointF>& points,
-                const QColor& colour);
-
 }  // namespace trainyard

@@ -15,7 +15,7 @@
 #include "gui/runs/actions/run_action_bar.h"
 #include "gui/runs/table/run_menus.h"
 #include "gui/runs/table/run_table_model.h"
-#include "gui/runs/table/spark_reader.h"
+#include "gui/runs/records/spark_reader.h"
 #include "gui/runs/table/table_requests.h"
 
 class QLabel;

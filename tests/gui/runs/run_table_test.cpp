@@ -15,7 +15,7 @@
 #include "gui/runs/table/group_verdicts.h"
 #include "gui/runs/table/run_row_delegate.h"
 #include "gui/runs/table/run_table_view.h"
-#include "gui/runs/table/spark_reader.h"
+#include "gui/runs/records/spark_reader.h"
 #include "gui/runs/records/table_reader.h"
 #include "tests/qt_tests.h"
 
