@@ -2214,6 +2214,149 @@
     </message>
 </context>
 <context>
+    <name>LaneText</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>until its limit</source>
+        <translation>bis zu seiner Grenze</translation>
+    </message>
+    <message>
+        <source>without a limit</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>%1, until %2 at most</source>
+        <translation>%1, höchstens bis %2</translation>
+    </message>
+    <message>
+        <source>waits before yours</source>
+        <translation>wartet vor Ihrem</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1, um %2</translation>
+    </message>
+    <message>
+        <source>%1, now</source>
+        <translation>%1, jetzt</translation>
+    </message>
+    <message>
+        <source>%1 (job %2)</source>
+        <translation>%1 (Job %2)</translation>
+    </message>
+    <message>
+        <source>job %1 of %2</source>
+        <translation>Job %1 von %2</translation>
+    </message>
+    <message>
+        <source>, %1 of %2</source>
+        <translation>, %1 von %2</translation>
+    </message>
+    <message>
+        <source>until its limit at %1</source>
+        <translation>bis zu seiner Grenze um %1</translation>
+    </message>
+    <message>
+        <source>%1: %2%3, %4</source>
+        <translation>%1: %2%3, %4</translation>
+    </message>
+    <message>
+        <source>%1: %2%3, from %4, %5</source>
+        <translation>%1: %2%3, ab %4, %5</translation>
+    </message>
+    <message>
+        <source>others, until their limit</source>
+        <translation>andere, bis zu ihrer Grenze</translation>
+    </message>
+    <message>
+        <source>mine, running</source>
+        <translation>meine, laufend</translation>
+    </message>
+    <message>
+        <source>waits before mine</source>
+        <translation>wartet vor meinem</translation>
+    </message>
+    <message>
+        <source>mine, expected</source>
+        <translation>meiner, erwartet</translation>
+    </message>
+    <message>
+        <source>a lane is a node, its height %1</source>
+        <translation>eine Bahn ist ein Knoten, ihre Höhe %1</translation>
+    </message>
+    <message>
+        <source>a lane is a node, its height the jobs there</source>
+        <translation>eine Bahn ist ein Knoten, ihre Höhe die Jobs dort</translation>
+    </message>
+    <message>
+        <source>; not shown: %1</source>
+        <translation>; nicht gezeigt: %1</translation>
+    </message>
+    <message>
+        <source>When %1 can start</source>
+        <translation>Wann %1 beginnen kann</translation>
+    </message>
+    <message>
+        <source>Where %1 runs</source>
+        <translation>Wo %1 läuft</translation>
+    </message>
+    <message>
+        <source>It requests %1 on %2 of %3</source>
+        <translation>Er verlangt %1 auf %2 von %3</translation>
+    </message>
+    <message>
+        <source>It requests %1 of %2</source>
+        <translation>Er verlangt %1 von %2</translation>
+    </message>
+    <message>
+        <source> for %1</source>
+        <translation> für %1</translation>
+    </message>
+    <message>
+        <source>One job is before it</source>
+        <translation>Ein Job ist vor ihm</translation>
+    </message>
+    <message>
+        <source>Jobs before it: %1</source>
+        <translation>Jobs vor ihm: %1</translation>
+    </message>
+    <message>
+        <source>%1; they get %2 first.</source>
+        <translation>%1; sie bekommen zuerst %2.</translation>
+    </message>
+    <message>
+        <source>The scheduler expects it about %1.</source>
+        <translation>Der Scheduler erwartet ihn etwa um %1.</translation>
+    </message>
+    <message>
+        <source>If each job ran to its time limit and none came before it, it would start at %1 on %2.</source>
+        <translation>Wenn jeder Job bis zu seiner Zeitgrenze läuft und keiner vor ihn kommt, beginnt er um %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>By what is free, it could start now on %1.</source>
+        <translation>Nach dem, was frei ist, könnte er jetzt auf %1 beginnen.</translation>
+    </message>
+    <message>
+        <source>Not all jobs of its partitions are listed, so where it will start is not known.</source>
+        <translation>Nicht alle Jobs seiner Partitionen sind aufgeführt, daher ist nicht bekannt, wo er beginnt.</translation>
+    </message>
+    <message>
+        <source>When it will start is not known.</source>
+        <translation>Wann er beginnt, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>It runs on %1.</source>
+        <translation>Er läuft auf %1.</translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>the document has {bytes} bytes, but the limit is {limit}: is this the right file?</source>
@@ -9743,6 +9886,107 @@
     </message>
 </context>
 <context>
+    <name>QueueFacts</name>
+    <message>
+        <source>of %1 free</source>
+        <translation>von %1 frei</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>GPUs at once, QOS %1</source>
+        <translation>GPUs zugleich, QOS %1</translation>
+    </message>
+    <message>
+        <source>Jobs at once, QOS %1</source>
+        <translation>Jobs zugleich, QOS %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+</context>
+<context>
+    <name>QueueText</name>
+    <message>
+        <source>check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>another computer</source>
+        <translation>anderer Rechner</translation>
+    </message>
+    <message>
+        <source>not a run</source>
+        <translation>kein Lauf</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Ending</source>
+        <translation>Endet</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 Before it: %2.</source>
+        <translation>%1 Vor ihm: %2.</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>ends %1</source>
+        <translation>endet %1</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>bis %1</translation>
+    </message>
+</context>
+<context>
+    <name>TargetShares</name>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>übrig</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>frei</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ExperimentModel</name>
     <message>
         <source>Not submitted: fix the problems listed below first.</source>
@@ -9847,149 +10091,6 @@
     <message>
         <source>1 run</source>
         <translation>1 Lauf</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::LaneText</name>
-    <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 und %2 weitere</translation>
-    </message>
-    <message>
-        <source>idle</source>
-        <translation>frei</translation>
-    </message>
-    <message>
-        <source>until its limit</source>
-        <translation>bis zu seiner Grenze</translation>
-    </message>
-    <message>
-        <source>without a limit</source>
-        <translation>ohne Grenze</translation>
-    </message>
-    <message>
-        <source>%1, until %2 at most</source>
-        <translation>%1, höchstens bis %2</translation>
-    </message>
-    <message>
-        <source>waits before yours</source>
-        <translation>wartet vor Ihrem</translation>
-    </message>
-    <message>
-        <source>%1, at %2</source>
-        <translation>%1, um %2</translation>
-    </message>
-    <message>
-        <source>%1, now</source>
-        <translation>%1, jetzt</translation>
-    </message>
-    <message>
-        <source>%1 (job %2)</source>
-        <translation>%1 (Job %2)</translation>
-    </message>
-    <message>
-        <source>job %1 of %2</source>
-        <translation>Job %1 von %2</translation>
-    </message>
-    <message>
-        <source>, %1 of %2</source>
-        <translation>, %1 von %2</translation>
-    </message>
-    <message>
-        <source>until its limit at %1</source>
-        <translation>bis zu seiner Grenze um %1</translation>
-    </message>
-    <message>
-        <source>%1: %2%3, %4</source>
-        <translation>%1: %2%3, %4</translation>
-    </message>
-    <message>
-        <source>%1: %2%3, from %4, %5</source>
-        <translation>%1: %2%3, ab %4, %5</translation>
-    </message>
-    <message>
-        <source>others, until their limit</source>
-        <translation>andere, bis zu ihrer Grenze</translation>
-    </message>
-    <message>
-        <source>mine, running</source>
-        <translation>meine, laufend</translation>
-    </message>
-    <message>
-        <source>waits before mine</source>
-        <translation>wartet vor meinem</translation>
-    </message>
-    <message>
-        <source>mine, expected</source>
-        <translation>meiner, erwartet</translation>
-    </message>
-    <message>
-        <source>a lane is a node, its height %1</source>
-        <translation>eine Bahn ist ein Knoten, ihre Höhe %1</translation>
-    </message>
-    <message>
-        <source>a lane is a node, its height the jobs there</source>
-        <translation>eine Bahn ist ein Knoten, ihre Höhe die Jobs dort</translation>
-    </message>
-    <message>
-        <source>; not shown: %1</source>
-        <translation>; nicht gezeigt: %1</translation>
-    </message>
-    <message>
-        <source>When %1 can start</source>
-        <translation>Wann %1 beginnen kann</translation>
-    </message>
-    <message>
-        <source>Where %1 runs</source>
-        <translation>Wo %1 läuft</translation>
-    </message>
-    <message>
-        <source>It requests %1 on %2 of %3</source>
-        <translation>Er verlangt %1 auf %2 von %3</translation>
-    </message>
-    <message>
-        <source>It requests %1 of %2</source>
-        <translation>Er verlangt %1 von %2</translation>
-    </message>
-    <message>
-        <source> for %1</source>
-        <translation> für %1</translation>
-    </message>
-    <message>
-        <source>One job is before it</source>
-        <translation>Ein Job ist vor ihm</translation>
-    </message>
-    <message>
-        <source>Jobs before it: %1</source>
-        <translation>Jobs vor ihm: %1</translation>
-    </message>
-    <message>
-        <source>%1; they get %2 first.</source>
-        <translation>%1; sie bekommen zuerst %2.</translation>
-    </message>
-    <message>
-        <source>The scheduler expects it about %1.</source>
-        <translation>Der Scheduler erwartet ihn etwa um %1.</translation>
-    </message>
-    <message>
-        <source>If each job ran to its time limit and none came before it, it would start at %1 on %2.</source>
-        <translation>Wenn jeder Job bis zu seiner Zeitgrenze läuft und keiner vor ihn kommt, beginnt er um %1 auf %2.</translation>
-    </message>
-    <message>
-        <source>By what is free, it could start now on %1.</source>
-        <translation>Nach dem, was frei ist, könnte er jetzt auf %1 beginnen.</translation>
-    </message>
-    <message>
-        <source>Not all jobs of its partitions are listed, so where it will start is not known.</source>
-        <translation>Nicht alle Jobs seiner Partitionen sind aufgeführt, daher ist nicht bekannt, wo er beginnt.</translation>
-    </message>
-    <message>
-        <source>When it will start is not known.</source>
-        <translation>Wann er beginnt, ist nicht bekannt.</translation>
-    </message>
-    <message>
-        <source>It runs on %1.</source>
-        <translation>Er läuft auf %1.</translation>
     </message>
 </context>
 <context>
@@ -10247,33 +10348,6 @@
     </message>
 </context>
 <context>
-    <name>trainyard::QueueFacts</name>
-    <message>
-        <source>of %1 free</source>
-        <translation>von %1 frei</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>nodes</source>
-        <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>GPUs at once, QOS %1</source>
-        <translation>GPUs zugleich, QOS %1</translation>
-    </message>
-    <message>
-        <source>Jobs at once, QOS %1</source>
-        <translation>Jobs zugleich, QOS %1</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%1 auf %2</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::QueueHead</name>
     <message>
         <source>Queue</source>
@@ -10356,61 +10430,6 @@
     <message>
         <source>Jobs</source>
         <translation>Jobs</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::QueueText</name>
-    <message>
-        <source>check</source>
-        <translation>Prüfung</translation>
-    </message>
-    <message>
-        <source>another computer</source>
-        <translation>anderer Rechner</translation>
-    </message>
-    <message>
-        <source>not a run</source>
-        <translation>kein Lauf</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>Wartet</translation>
-    </message>
-    <message>
-        <source>Running</source>
-        <translation>Läuft</translation>
-    </message>
-    <message>
-        <source>Ending</source>
-        <translation>Endet</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>%1 Before it: %2.</source>
-        <translation>%1 Vor ihm: %2.</translation>
-    </message>
-    <message>
-        <source>%1 left</source>
-        <translation>noch %1</translation>
-    </message>
-    <message>
-        <source>on %1</source>
-        <translation>auf %1</translation>
-    </message>
-    <message>
-        <source>about %1</source>
-        <translation>etwa %1</translation>
-    </message>
-    <message>
-        <source>ends %1</source>
-        <translation>endet %1</translation>
-    </message>
-    <message>
-        <source>by %1</source>
-        <translation>bis %1</translation>
     </message>
 </context>
 <context>
@@ -17184,25 +17203,6 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Can run it</source>
         <translation>Kann es ausführen</translation>
-    </message>
-</context>
-<context>
-    <name>trainyard::TargetShares</name>
-    <message>
-        <source>of %1</source>
-        <translation>von %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>left</source>
-        <translation>übrig</translation>
-    </message>
-    <message>
-        <source>free</source>
-        <translation>frei</translation>
     </message>
 </context>
 <context>

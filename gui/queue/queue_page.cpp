@@ -29,7 +29,7 @@ using look::px;
 
 enum QueuePart { EmptyPart, JobsPart };
 
-constexpr double sideOfQueue = 308, narrowestQueue = 940, widestSentence = 460;
+constexpr double sideOfQueue = 308, narrowestQueue = 1080, widestSentence = 460;
 
 }  // namespace
 

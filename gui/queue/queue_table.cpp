@@ -25,7 +25,7 @@ using look::px;
 using look::Role;
 using Column = QueueJobsModel::Column;
 
-constexpr double jobBarWidth = 90, nameOfJob = 190, whyOfJob = 180;
+constexpr double jobBarWidth = 90, nameOfJob = 190, whyOfJob = 180, narrowedOfJob = 120;
 constexpr int mostRowsOfJobs = 8, leastRowsOfJobs = 2;
 // Of the design; what waits, or the name, gets what is left.
 constexpr std::array columnWidths{nameOfJob, 80.0, 100.0, 150.0, 92.0, whyOfJob, 132.0};
@@ -160,9 +160,9 @@ void QueueTable::fitColumns() {
     m_view->setColumnWidth(column, px(columnWidths[i]));
     left -= px(columnWidths[i]);
   }
-  const int more = std::max(left, 0);
-  m_view->setColumnWidth(Column::RunColumn, px(nameOfJob) + more / 3);
-  m_view->setColumnWidth(Column::WhyColumn, px(whyOfJob) + more - more / 3);
+  const int more = std::max(left, 0), fewer = std::min(std::max(-left, 0), px(narrowedOfJob));
+  m_view->setColumnWidth(Column::RunColumn, px(nameOfJob) + more / 3 - fewer / 2);
+  m_view->setColumnWidth(Column::WhyColumn, px(whyOfJob) + more - more / 3 - (fewer - fewer / 2));
 }
 
 bool QueueTable::eventFilter(QObject* watched, QEvent* event) {

@@ -16,6 +16,7 @@
 #include "gui/queue/queue_head.h"
 #include "gui/queue/queue_jobs_model.h"
 #include "gui/targets/share_list.h"
+#include "tests/gui/app/window_scene.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
 
@@ -259,6 +260,19 @@ class QueuePageTest : public QObject {
     QCOMPARE(scene.rows(), 1);
     search->clear();
     QCOMPARE(scene.rows(), 5);
+  }
+
+  void inGerman() {
+    German german;
+    QCoreApplication::installTranslator(&german);
+    {
+      QueueScene scene({cluster("gpus", TargetLink::connected)});
+      QTRY_VERIFY(scene.saying("Wann job-23 beginnen kann"));
+      QCOMPARE(scene.column(QueueJobsModel::StateColumn), QStringList({"Läuft", "Wartet"}));
+      QVERIFY(scene.shares().first().endsWith("von 8 frei"));
+      QVERIFY(scene.page.findChild<LaneView*>()->accessibleName() == "Knoten im Verlauf");
+    }
+    QCoreApplication::removeTranslator(&german);
   }
 
   void whatIsNotKnownIsSaid() {
