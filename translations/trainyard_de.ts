@@ -9987,6 +9987,88 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ClusterCards</name>
+    <message>
+        <source>One login</source>
+        <translation>Eine Anmeldung</translation>
+    </message>
+    <message>
+        <source>Partitions</source>
+        <translation>Partitionen</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>Konten</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Last check</source>
+        <translation>Letzte Prüfung</translation>
+    </message>
+    <message>
+        <source>What is known</source>
+        <translation>Was bekannt ist</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>Stand %1</translation>
+    </message>
+    <message>
+        <source>as of the last login</source>
+        <translation>Stand der letzten Anmeldung</translation>
+    </message>
+    <message>
+        <source>not checked since the window opened</source>
+        <translation>nicht geprüft, seit das Fenster offen ist</translation>
+    </message>
+    <message>
+        <source>all in order</source>
+        <translation>alles in Ordnung</translation>
+    </message>
+    <message>
+        <source>to look at: %1</source>
+        <translation>anzusehen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ClusterList</name>
+    <message>
+        <source>Cancel the start</source>
+        <translation>Den Start abbrechen</translation>
+    </message>
+    <message>
+        <source>Start practice cluster</source>
+        <translation>Übungscluster starten</translation>
+    </message>
+    <message>
+        <source>A small Slurm on this computer, to try everything</source>
+        <translation>Ein kleines Slurm auf diesem Rechner, um alles zu probieren</translation>
+    </message>
+    <message>
+        <source>No cluster yet.
+
+Add one that you reach with ssh; this computer is always available and needs no setup.</source>
+        <translation>Noch kein Cluster.
+
+Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da und braucht nichts.</translation>
+    </message>
+    <message>
+        <source>Add cluster…</source>
+        <translation>Cluster hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add a cluster (Ctrl+N)</source>
+        <translation>Ein Cluster hinzufügen (Strg+N)</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ExperimentModel</name>
     <message>
         <source>Not submitted: fix the problems listed below first.</source>
@@ -10102,6 +10184,41 @@
     <message>
         <source>now</source>
         <translation>jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LoginChain</name>
+    <message>
+        <source>login node</source>
+        <translation>Anmeldeknoten</translation>
+    </message>
+    <message>
+        <source>login node, as %1</source>
+        <translation>Anmeldeknoten, als %1</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Rechner</translation>
+    </message>
+    <message>
+        <source>the service</source>
+        <translation>der Dienst</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>known after a login</source>
+        <translation>nach einer Anmeldung bekannt</translation>
+    </message>
+    <message>
+        <source>live values by the login node</source>
+        <translation>laufende Werte über den Anmeldeknoten</translation>
+    </message>
+    <message>
+        <source>values from files, up to 5 s late</source>
+        <translation>Werte aus Dateien, bis zu 5 s später</translation>
     </message>
 </context>
 <context>
@@ -10345,6 +10462,61 @@
     <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PortsView</name>
+    <message>
+        <source>Ports</source>
+        <translation>Ports</translation>
+    </message>
+    <message>
+        <source>No port of this computer leads there.</source>
+        <translation>Kein Port dieses Rechners führt dorthin.</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Open a port</source>
+        <translation>Einen Port öffnen</translation>
+    </message>
+    <message>
+        <source>Open a port on this computer that leads to one of a node there, only for your programs</source>
+        <translation>Einen Port auf diesem Rechner öffnen, der zu einem eines Knotens dort führt, nur für Ihre Programme</translation>
+    </message>
+    <message>
+        <source>at %1:%2</source>
+        <translation>auf %1:%2</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Open %1 in a browser</source>
+        <translation>%1 in einem Browser öffnen</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>%1 schließen</translation>
+    </message>
+    <message>
+        <source>No browser could be started.</source>
+        <translation>Kein Browser konnte gestartet werden.</translation>
+    </message>
+    <message>
+        <source>Port of the login node, or of a node there as NODE:PORT</source>
+        <translation>Port des Anmeldeknotens, oder eines Knotens dort als KNOTEN:PORT</translation>
+    </message>
+    <message>
+        <source>%1 is no port: write 8888, or gpu1:8888.</source>
+        <translation>%1 ist kein Port: schreiben Sie 8888 oder gpu1:8888.</translation>
     </message>
 </context>
 <context>
@@ -11944,8 +12116,8 @@
         <translation>Neuer Versuch läuft.</translation>
     </message>
     <message>
-        <source>It does not retry by itself. Fix the problem, then press Connect.</source>
-        <translation>Von selbst wird es nicht noch einmal versucht. Beheben Sie es und drücken Sie dann Verbinden.</translation>
+        <source>It does not retry by itself. Fix the problem, then log in.</source>
+        <translation>Es wird nicht von selbst wieder versucht. Beheben Sie das Problem, dann melden Sie sich an.</translation>
     </message>
     <message>
         <source>%1 is not connected; this is its last known state.</source>
@@ -11972,8 +12144,8 @@
         <translation>Verbindung verloren</translation>
     </message>
     <message>
-        <source>Press Connect to log in again; its runs continue meanwhile.</source>
-        <translation>Drücken Sie Verbinden, um sich erneut anzumelden; die Läufe dort gehen inzwischen weiter.</translation>
+        <source>Log in again; its runs continue meanwhile.</source>
+        <translation>Melden Sie sich wieder an; die Läufe dort laufen inzwischen weiter.</translation>
     </message>
     <message>
         <source>The connection to %1 was lost at %2; the run continues there and is shown as of then. Log in again on the Clusters page.</source>
@@ -12543,56 +12715,84 @@
 <context>
     <name>trainyard::ClusterHead</name>
     <message>
-        <source>Files</source>
-        <translation>Dateien</translation>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>Host, folders and site of this cluster (Alt+G)</source>
+        <translation>Rechner, Ordner und Standort dieses Clusters (Alt+G)</translation>
+    </message>
+    <message>
+        <source>Copy the command that opens a shell there in this login</source>
+        <translation>Den Befehl kopieren, der dort in dieser Anmeldung eine Shell öffnet</translation>
     </message>
     <message>
         <source>List its base folder and look at files there</source>
         <translation>Seinen Basisordner auflisten und Dateien dort ansehen</translation>
     </message>
     <message>
-        <source>Connect</source>
-        <translation>Verbinden</translation>
-    </message>
-    <message>
-        <source>Log in once; commands, files, live values and logs share this login</source>
-        <translation>Einmal anmelden; Befehle, Dateien, laufende Werte und Ausgaben teilen diese Anmeldung</translation>
-    </message>
-    <message>
-        <source>Disconnect</source>
-        <translation>Trennen</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
         <source>Log in and check versions, limits, accounts and space</source>
         <translation>Anmelden und nachsehen: Versionen, Grenzen, Konten, Platz</translation>
-    </message>
-    <message>
-        <source>Check with a job</source>
-        <translation>Mit einem Auftrag prüfen</translation>
     </message>
     <message>
         <source>The same, plus a one-minute job that checks a compute node: base folder, C library, driver, GPUs, modules, live stream</source>
         <translation>Dasselbe, und ein Auftrag von einer Minute, der einen Rechenknoten ansieht: Basisordner, C-Bibliothek, Treiber, GPUs, Module, laufende Werte</translation>
     </message>
     <message>
-        <source>Chan&amp;ge…</source>
-        <translation>Än&amp;dern…</translation>
+        <source>End the login; runs there continue</source>
+        <translation>Die Anmeldung beenden; Läufe dort laufen weiter</translation>
     </message>
     <message>
-        <source>Host, folders and site of this cluster</source>
-        <translation>Host, Ordner und Standort dieses Clusters</translation>
+        <source>Log in once; commands, files, live values and logs share this login</source>
+        <translation>Einmal anmelden; Befehle, Dateien, laufende Werte und Ausgaben teilen diese Anmeldung</translation>
     </message>
     <message>
-        <source>Remove…</source>
-        <translation>Entfernen …</translation>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Check with a job</source>
+        <translation>Mit einem Auftrag prüfen</translation>
+    </message>
+    <message>
+        <source>Disconnect</source>
+        <translation>Trennen</translation>
+    </message>
+    <message>
+        <source>Log in</source>
+        <translation>Anmelden</translation>
     </message>
 </context>
 <context>
     <name>trainyard::ClustersModel</name>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>log in</source>
+        <translation>anmelden</translation>
+    </message>
     <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
@@ -12609,44 +12809,16 @@
 <context>
     <name>trainyard::ClustersPage</name>
     <message>
+        <source>%1 was changed.</source>
+        <translation>%1 wurde geändert.</translation>
+    </message>
+    <message>
         <source>Select a cluster to see its link and its limits.</source>
         <translation>Wählen Sie ein Cluster, um Verbindung und Grenzen zu sehen.</translation>
     </message>
     <message>
-        <source>Add cluster…</source>
-        <translation>Cluster hinzufügen …</translation>
-    </message>
-    <message>
-        <source>Clusters</source>
-        <translation>Cluster</translation>
-    </message>
-    <message>
-        <source>No cluster yet.
-
-Add one that you reach with ssh; this computer is always available and needs no setup.</source>
-        <translation>Noch kein Cluster.
-
-Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da und braucht nichts.</translation>
-    </message>
-    <message>
-        <source>Add a cluster (Ctrl+N)</source>
-        <translation>Ein Cluster hinzufügen (Strg+N)</translation>
-    </message>
-    <message>
-        <source>Last check</source>
-        <translation>Letzte Prüfung</translation>
-    </message>
-    <message>
-        <source>What is known</source>
-        <translation>Was bekannt ist</translation>
-    </message>
-    <message>
-        <source>Partitions</source>
-        <translation>Partitionen</translation>
-    </message>
-    <message>
-        <source>Last check (%1)</source>
-        <translation>Letzte Prüfung (%1)</translation>
+        <source>Copied: %1. In a terminal, it opens a shell there in this login.</source>
+        <translation>Kopiert: %1. In einem Terminal öffnet es dort eine Shell in dieser Anmeldung.</translation>
     </message>
     <message>
         <source>The check job takes about a minute once it starts.</source>
@@ -12681,24 +12853,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>%1 was changed.</source>
-        <translation>%1 wurde geändert.</translation>
-    </message>
-    <message>
-        <source>Cancel the start</source>
-        <translation>Start abbrechen</translation>
-    </message>
-    <message>
-        <source>Start practice cluster</source>
-        <translation>Übungscluster starten</translation>
-    </message>
-    <message>
-        <source>A small Slurm on this computer, to try everything</source>
-        <translation>Ein kleines Slurm auf diesem Rechner, um alles zu probieren</translation>
-    </message>
-    <message>
-        <source>Storage</source>
-        <translation>Speicher</translation>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
     </message>
 </context>
 <context>
@@ -14823,24 +14979,36 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>%1, höchstens %2 je Auftrag</translation>
     </message>
     <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 nodes idle</source>
+        <translation>%1 Knoten frei</translation>
+    </message>
+    <message>
         <source>Partition</source>
         <translation>Partition</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
     </message>
     <message>
         <source>Nodes</source>
         <translation>Knoten</translation>
     </message>
     <message>
-        <source>Longest time</source>
-        <translation>Längste Zeit</translation>
+        <source>Free GPUs</source>
+        <translation>Freie GPUs</translation>
     </message>
     <message>
-        <source>GPUs</source>
-        <translation>GPUs</translation>
+        <source>Waiting</source>
+        <translation>Wartend</translation>
+    </message>
+    <message>
+        <source>Longest time</source>
+        <translation>Längste Zeit</translation>
     </message>
     <message>
         <source>Cores per node</source>
@@ -14849,6 +15017,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Memory per node</source>
         <translation>Speicher je Knoten</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>Accounts</source>
@@ -16726,6 +16898,45 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     </message>
 </context>
 <context>
+    <name>trainyard::StorageKindsModel</name>
+    <message>
+        <source>Runs with their checkpoints</source>
+        <translation>Läufe mit ihren Sicherungspunkten</translation>
+    </message>
+    <message>
+        <source>Data, kept by content</source>
+        <translation>Daten, nach Inhalt gehalten</translation>
+    </message>
+    <message>
+        <source>Engine and libraries</source>
+        <translation>Engine und Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Unfinished transfers</source>
+        <translation>Abgebrochene Übertragungen</translation>
+    </message>
+    <message>
+        <source>%1, not needed: %2</source>
+        <translation>%1, nicht gebraucht: %2</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>Last changed</source>
+        <translation>Zuletzt geändert</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::StorageModel</name>
     <message>
         <source>Run</source>
@@ -16827,6 +17038,10 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>%1 frei.</translation>
     </message>
     <message>
+        <source>Not measured yet.</source>
+        <translation>Noch nicht gemessen.</translation>
+    </message>
+    <message>
         <source>Measure</source>
         <translation>Messen</translation>
     </message>
@@ -16843,8 +17058,12 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <translation>Die gewählten Ordner entfernen, die wohl nichts mehr braucht</translation>
     </message>
     <message>
-        <source>Storage</source>
-        <translation>Speicher</translation>
+        <source>What Trainyard keeps here</source>
+        <translation>Was Trainyard hier hält</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
     </message>
 </context>
 <context>

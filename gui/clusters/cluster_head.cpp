@@ -1,81 +1,120 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/clusters/cluster_head.h"
 
-#include "engine/system/unix_time.h"
-#include "gui/clusters/link_delegate.h"
+#include <QMenu>
+#include <array>
+
 #include "gui/forms/plain_label.h"
-#include "gui/look/ink.h"
+#include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
-#include "gui/targets/target_text.h"
+#include "gui/look/style.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
+namespace {
 
-ClusterHead::ClusterHead() : m_link(plainLabel(look::Role::emphasis)), m_text(plainLabel()) {
-  for (int act = 0; act <= static_cast<int>(Act::remove); ++act) {
-    auto* button = new QPushButton;
-    m_buttons << button;
-    connect(button, &QPushButton::pressed, this, [this] { m_pressed = m_shown; });
-    connect(button, &QPushButton::clicked, this, [this, act] {
-      if (!m_shown.isEmpty() && m_shown == m_pressed)
-        emit requested(static_cast<Act>(act), m_shown);
+using look::px;
+using Act = ClusterHead::Act;
+
+constexpr std::array barActs{Act::edit,     Act::terminal,   Act::files,  Act::check,
+                             Act::checkJob, Act::disconnect, Act::connect};
+constexpr double separatorGap = 18;
+
+}  // namespace
+
+ClusterHead::ClusterHead() : m_title(plainLabel(look::Role::page)), m_menu(new QMenu(this)) {
+  look::makePageHead(this);
+  setProperty("pane", true);
+  const std::array icons{u"pencil"_s, u"terminal-2"_s, u"folder"_s, u"check"_s,
+                         u"tools"_s,  u"power"_s,      u"lock"_s};
+  auto* row = look::rowIn(this, px(8), {px(20), 0, px(12), 0});
+  look::addAll(row, {m_title, look::gap()});
+  for (std::size_t i = 0; i < barActs.size(); ++i) {
+    auto* each = new QPushButton(look::icon(icons[i]), QString());
+    m_buttons << each;
+    // What ends the login stands apart.
+    if (barActs[i] == Act::disconnect) row->addSpacing(px(separatorGap));
+    row->addWidget(each);
+    connect(each, &QPushButton::pressed, this, [this] { m_pressed = m_shown; });
+    connect(each, &QPushButton::clicked, this, [this, act = barActs[i]] {
+      if (!m_shown.isEmpty() && m_shown == m_pressed) emit requested(act, m_shown);
     });
   }
-  m_name->setFont(look::font(look::Role::page));
-  m_text->setWordWrap(true);
-  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  auto* title = look::rowIn(nullptr, 10);
-  look::addAll(title, {m_name, m_link, look::gap(), button(Act::files)});
-  auto* buttons = look::rowIn(nullptr, 6);
-  for (const Act act : {Act::connect, Act::disconnect, Act::check, Act::checkJob})
-    buttons->addWidget(button(act));
-  look::addAll(buttons, {look::gap(), button(Act::edit)});
-  buttons->addSpacing(18);
-  buttons->addWidget(button(Act::remove));
-  look::addAll(look::columnIn(this, 6, {14, 12, 14, 8}), {title, buttons, m_text});
+  look::setKind(button(Act::connect), look::primaryKind);
+  addMenu();
+  row->addWidget(m_more);
+  look::onEvent(this, QEvent::Resize, [this] { fit(); });
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
+void ClusterHead::addMenu() {
+  m_more->setIcon(look::icon(u"dots"_s));
+  m_more->setMenu(m_menu);
+  m_more->setPopupMode(QToolButton::InstantPopup);
+  m_more->setFocusPolicy(Qt::TabFocus);
+  m_remove = m_menu->addAction(QString());
+  connect(m_menu, &QMenu::aboutToShow, this, [this] { m_pressed = m_shown; });
+  connect(m_remove, &QAction::triggered, this, [this] {
+    if (!m_shown.isEmpty() && m_shown == m_pressed) emit requested(Act::remove, m_shown);
+  });
+}
+
 QList<QAbstractButton*> ClusterHead::commandButtons() const {
-  return {button(Act::check), button(Act::checkJob), button(Act::files), button(Act::edit),
-          button(Act::remove)};
+  QList<QAbstractButton*> buttons;
+  for (QPushButton* each : m_buttons) buttons << each;
+  return buttons << m_more;
 }
 
 void ClusterHead::retranslate() {
-  const auto named = [this](Act act, const QString& text) {
-    button(act)->setText(text);
-    return button(act);
-  };
-  named(Act::files, tr("Files"))->setToolTip(tr("List its base folder and look at files there"));
-  named(Act::connect, tr("Connect"))
-      ->setToolTip(tr("Log in once; commands, files, live values and logs share this login"));
-  named(Act::disconnect, tr("Disconnect"));
-  named(Act::check, tr("Check"))
-      ->setToolTip(tr("Log in and check versions, limits, accounts and space"));
-  named(Act::checkJob, tr("Check with a job"))
+  m_title->setText(tr("Clusters"));
+  m_more->setAccessibleName(tr("More"));
+  m_more->setToolTip(tr("More"));
+  m_remove->setText(tr("Remove…"));
+  button(Act::edit)->setToolTip(tr("Host, folders and site of this cluster (Alt+G)"));
+  button(Act::terminal)->setToolTip(tr("Copy the command that opens a shell there in this login"));
+  button(Act::files)->setToolTip(tr("List its base folder and look at files there"));
+  button(Act::check)->setToolTip(tr("Log in and check versions, limits, accounts and space"));
+  button(Act::checkJob)
       ->setToolTip(
           tr("The same, plus a one-minute job that checks a compute node: base folder, C library, "
              "driver, GPUs, modules, live stream"));
-  named(Act::edit, tr("Chan&ge…"))->setToolTip(tr("Host, folders and site of this cluster"));
-  named(Act::remove, tr("Remove…"));
+  button(Act::disconnect)->setToolTip(tr("End the login; runs there continue"));
+  button(Act::connect)
+      ->setToolTip(tr("Log in once; commands, files, live values and logs share this login"));
+  fit();
+}
+
+// Icons alone, from the left, where all texts have no space: the likeliest keep theirs.
+void ClusterHead::fit() {
+  const QStringList texts{tr("Change…"),          tr("Terminal"),   tr("Files"), tr("Check"),
+                          tr("Check with a job"), tr("Disconnect"), tr("Log in")};
+  for (qsizetype hidden = 0; hidden < texts.size(); ++hidden) {
+    int left = width() - m_title->sizeHint().width() - m_more->sizeHint().width() -
+               px(32 + separatorGap) - static_cast<int>(texts.size() + 2) * px(8);
+    for (qsizetype i = 0; i < texts.size(); ++i) {
+      m_buttons[i]->setText(i < hidden ? QString() : texts[i]);
+      m_buttons[i]->setAccessibleName(texts[i]);
+      left -= m_buttons[i]->sizeHint().width();
+    }
+    if (left >= 0) break;
+  }
+  button(Act::edit)->setShortcut(QKeySequence(Qt::ALT | Qt::Key_G));
 }
 
 void ClusterHead::show(const TargetRecord* cluster, bool isBusy) {
   m_shown = cluster ? cluster->settings.name : QString();
-  if (!cluster) return;
-  m_name->setText(m_shown);
-  m_link->setText(u"● "_s + TargetText::link(*cluster));
-  look::setInk(m_link, linkTone(cluster->link));
-  m_text->setText(TargetText::summary(*cluster, unix_time()));
+  const TargetLink link = cluster ? cluster->link : TargetLink::none;
+  const bool canAct = cluster && !isBusy;
   button(Act::connect)
-      ->setEnabled(!isBusy && cluster->link != TargetLink::connected &&
-                   cluster->link != TargetLink::connecting);
+      ->setEnabled(canAct && link != TargetLink::connected && link != TargetLink::connecting);
   button(Act::disconnect)
-      ->setEnabled(cluster->link != TargetLink::none && cluster->link != TargetLink::refused);
-  for (const Act act : {Act::check, Act::checkJob, Act::edit, Act::remove})
-    button(act)->setEnabled(!isBusy);
+      ->setEnabled(cluster && link != TargetLink::none && link != TargetLink::refused);
+  for (const Act act : {Act::check, Act::checkJob, Act::edit}) button(act)->setEnabled(canAct);
+  for (const Act act : {Act::files, Act::terminal}) button(act)->setEnabled(cluster);
+  m_remove->setEnabled(canAct);
+  m_more->setEnabled(cluster);
 }
 
 }  // namespace trainyard

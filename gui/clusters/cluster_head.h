@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The head of a cluster: its name, its link, and what can be done with it.
+// The title bar of the clusters: what can be done with the one that is shown. Its buttons have
+// fixed places, and are off while they cannot be used.
 #pragma once
 
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 
-#include "gui/forms/elided_label.h"
 #include "remote/service/client/client.h"
+
+class QMenu;
 
 namespace trainyard {
 
 class ClusterHead : public QWidget {
   Q_OBJECT
  public:
-  enum class Act { files, connect, disconnect, check, checkJob, edit, remove };
+  enum class Act { edit, terminal, files, check, checkJob, disconnect, connect, remove };
 
   ClusterHead();
 
@@ -26,12 +29,16 @@ class ClusterHead : public QWidget {
   void requested(trainyard::ClusterHead::Act act, const QString& cluster);
 
  private:
+  void addMenu();
   QPushButton* button(Act act) const { return m_buttons[static_cast<int>(act)]; }
   void retranslate();
+  void fit();
 
-  ElidedLabel* m_name = new ElidedLabel;
-  QLabel *m_link, *m_text;
-  QList<QPushButton*> m_buttons;  // in the order of Act
+  QLabel* m_title;
+  QList<QPushButton*> m_buttons;  // in the order of Act, without those of the menu
+  QToolButton* m_more = new QToolButton;
+  QMenu* m_menu;
+  QAction* m_remove = nullptr;
   QString m_shown, m_pressed;
 };
 

@@ -3,6 +3,7 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/forms/quantity_text.h"
 #include "gui/targets/target_text.h"
 
 namespace trainyard {
@@ -43,6 +44,12 @@ int ClustersModel::rowOf(const QString& name) const {
   return -1;
 }
 
+QString ClustersModel::linkText(const TargetRecord& cluster, double now) {
+  if (cluster.link == TargetLink::connected && cluster.since > 0)
+    return tr("since %1").arg(QuantityText::clock(cluster.since, now));
+  return cluster.link == TargetLink::refused ? tr("log in") : TargetText::link(cluster);
+}
+
 QVariant ClustersModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const TargetRecord& cluster = m_rows[index.row()];
@@ -54,8 +61,6 @@ QVariant ClustersModel::data(const QModelIndex& index, int role) const {
       return plainTip(TargetText::summary(cluster, unix_time()));
     case TargetRole:
       return cluster.settings.name;
-    case LinkRole:
-      return static_cast<int>(cluster.link);
     default:
       return {};
   }

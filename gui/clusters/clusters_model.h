@@ -11,12 +11,14 @@ class ClustersModel : public RowsModel<ClustersModel, QList<TargetRecord>> {
   Q_OBJECT
  public:
   enum Column { NameColumn, LinkColumn, HostColumn, ColumnCount };
-  enum Role { TargetRole = Qt::UserRole, LinkRole };
+  enum Role { TargetRole = Qt::UserRole };
 
   // The list must outlive it.
   explicit ClustersModel(TargetList* list);
 
   int rowOf(const QString& name) const;  // -1 if it is not in the list
+  // Its link in few characters: "since 08:41", "log in".
+  static QString linkText(const TargetRecord& cluster, double now);
 
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;

@@ -1,35 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clusters on the left; on the right the selected one's link, its actions, and all that is
-// known about it.
+// The clusters on the left; on the right all that is known about the selected one, and above it
+// what can be done with it.
 #pragma once
 
 #include <QMap>
-#include <QPushButton>
 #include <QStackedWidget>
-#include <QTabWidget>
 
 #include "gui/forms/page.h"
 #include "gui/clusters/cluster_actions.h"
 #include "gui/clusters/cluster_head.h"
-#include "gui/clusters/clusters_model.h"
-#include "gui/clusters/facts_model.h"
-#include "gui/clusters/findings_model.h"
-#include "gui/clusters/partitions_model.h"
+#include "gui/targets/target_list.h"
 
 class QLabel;
-class QTableView;
+class QTimer;
 
 namespace trainyard {
 
-class StorageView;
+class ClusterCards;
+class ClusterList;
+class ClusterStateReader;
 
 class ClustersPage : public Page {
   Q_OBJECT
  public:
   QString title() const override { return tr("Clusters"); }
-  QList<QAbstractButton*> commandButtons() const override {
-    return QList<QAbstractButton*>{m_add, m_practice} + m_head->commandButtons();
-  }
+  QList<QAbstractButton*> commandButtons() const override;
 
   // Both must outlive it.
   ClustersPage(ServiceClient* client, TargetList* targets);
@@ -41,16 +36,19 @@ class ClustersPage : public Page {
  signals:
   void filesRequested(const QString& target, const QString& folder);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
  private:
-  QWidget* buildList();
-  QWidget* buildTabs();
+  void connectParts();
   void act(ClusterHead::Act act, const QString& cluster);
   void retranslate();
-  void showPractice();
   void pick();
   void showChosen();
-  void showLink();
+  void showHead();
   void showFindings(const QString& cluster, const TargetCheckAnswer& answer);
+  void copyShellCommand(const QString& cluster);
   void edit(const QString& cluster);
   void askRemove(const QString& cluster);
   void check(const QString& cluster, CheckTarget what);
@@ -58,24 +56,17 @@ class ClustersPage : public Page {
 
   TargetList* m_targets;
   ClusterActions* m_actions;
-  ClustersModel m_clusters;
-  FactsModel m_facts;
-  PartitionsModel m_partitions;
-  FindingsModel m_findings;
+  ClusterStateReader* m_state;
   QMap<QString, QList<TargetFinding>> m_lastFindings;  // by cluster, from this window's last check
   QString m_wanted;                                    // to be selected once it is in the list
   QString m_shown;                                     // the cluster shown; empty: none
   bool m_hasChosen = false;
-  QTableView* m_table;
-  QStackedWidget* m_list = new QStackedWidget;
+  ClusterHead* m_head = new ClusterHead;
+  ClusterList* m_list;
+  ClusterCards* m_cards;
   QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_nothing;
-  QLabel* m_empty;
-  ClusterHead* m_head = new ClusterHead;
-  QPushButton* m_add = new QPushButton;
-  QPushButton* m_practice = new QPushButton;
-  QTabWidget* m_tabs = new QTabWidget;
-  StorageView* m_storage;
+  QTimer* m_clock;
 };
 
 }  // namespace trainyard

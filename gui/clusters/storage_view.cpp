@@ -19,6 +19,8 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
+constexpr double tallestFolders = 360;
+
 qint64 sumOfKept(const QList<KeptFolder>& folders) {
   qint64 sum = 0;
   for (const KeptFolder& folder : folders) sum += folder.bytes.value_or(0);
@@ -28,14 +30,30 @@ qint64 sumOfKept(const QList<KeptFolder>& folders) {
 }  // namespace
 
 StorageView::StorageView(ServiceClient* client)
-    : m_client(client), m_table(plainTable(&m_model, StorageModel::NameColumn)) {
-  auto* bar =
-      look::rowIn(nullptr, look::px(6), {look::px(14), look::px(8), look::px(14), look::px(8)});
+    : m_client(client),
+      m_kindTable(plainTable(&m_kinds, StorageKindsModel::KindColumn)),
+      m_table(plainTable(&m_model, StorageModel::NameColumn)) {
+  auto* head = look::rowIn(nullptr, look::px(8), {look::px(16), look::px(6), look::px(16), 0});
+  look::setSmall(m_measure);
+  look::setSmall(m_remove);
+  m_text->setForegroundRole(QPalette::PlaceholderText);
   m_text->setWordWrap(true);
-  look::addAll(bar, {m_measure, {m_text, 1}, m_remove});
-  look::addAll(look::columnIn(this), {bar, {m_table, 1}});
+  look::addAll(head, {m_title, {m_text, 1}, m_measure, m_remove});
+  look::addAll(look::columnIn(this, look::px(8), {0, 0, 0, look::px(4)}),
+               {head, m_kindTable, m_table});
+  // The page scrolls, and not a part of it.
+  for (QTableView* table : {m_kindTable, m_table}) {
+    table->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    table->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    table->hide();
+  }
+  m_kindTable->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_kindTable->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_table->setMaximumHeight(look::px(tallestFolders));
   connect(m_measure, &QPushButton::clicked, this, &StorageView::measure);
   connect(m_remove, &QPushButton::clicked, this, &StorageView::askClean);
+  connect(m_kindTable->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &StorageView::showFolders);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &StorageView::showState);
   look::keepTranslated(this, [this] { retranslate(); });
@@ -123,7 +141,20 @@ QCoro::Task<void> StorageView::runClean(CleanArguments arguments, std::stop_toke
 }
 
 void StorageView::showUsage() {
-  m_model.show(m_known.value(m_cluster).folders, unix_time());
+  const QList<KeptFolder> folders = m_known.value(m_cluster).folders;
+  m_kinds.show(folders, unix_time());
+  m_kindTable->setVisible(!folders.isEmpty());
+  showFolders();
+}
+
+// Of the chosen kind; of all while none is.
+void StorageView::showFolders() {
+  QList<KeptFolder> folders = m_known.value(m_cluster).folders;
+  const QModelIndexList rows = m_kindTable->selectionModel()->selectedRows();
+  if (const KeptSummary* kind = rows.isEmpty() ? nullptr : m_kinds.at(rows.first()))
+    folders.removeIf([&](const KeptFolder& folder) { return folder.kind != kind->kind; });
+  m_model.show(folders, unix_time());
+  m_table->setVisible(!folders.isEmpty());
   showState();
 }
 
@@ -142,6 +173,7 @@ void StorageView::showState() {
     else if (usage.freeBytes)
       words << tr("%1 free.").arg(QuantityText::bytes(*usage.freeBytes));
   }
+  if (words.isEmpty()) words << tr("Not measured yet.");
   m_text->setText(words.join(u' '));
   const QList<KeptFolder> folders = chosen();
   m_measure->setEnabled(m_busy.isEmpty() && !m_cluster.isEmpty());
@@ -156,7 +188,10 @@ void StorageView::retranslate() {
   m_measure->setToolTip(tr("List what this program keeps there, with its size"));
   m_remove->setText(tr("Remove…"));
   m_remove->setToolTip(tr("Remove the chosen folders, which nothing may need any more"));
-  m_table->setAccessibleName(tr("Storage"));
+  m_title->setText(tr("What Trainyard keeps here"));
+  m_kindTable->setAccessibleName(tr("What Trainyard keeps here"));
+  m_table->setAccessibleName(tr("Folders"));
+  m_kinds.retranslate();
   m_model.retranslate();
   showState();
 }

@@ -61,8 +61,8 @@ QString TargetText::summary(const TargetRecord& target, double now) {
               : tr("Trying again now."));
     case TargetLink::refused:
       return because(isLost(target)
-                         ? tr("Press Connect to log in again; its runs continue meanwhile.")
-                         : tr("It does not retry by itself. Fix the problem, then press Connect."));
+                         ? tr("Log in again; its runs continue meanwhile.")
+                         : tr("It does not retry by itself. Fix the problem, then log in."));
   }
   return {};
 }

@@ -67,7 +67,7 @@ class ClustersModelTest : public QObject {
     QVERIFY(TargetText::reach(cluster, 1100).contains("unreachable since"));
     QVERIFY(TargetText::reach(cluster, 1100).endsWith("Trying again in 12 s."));
     cluster.link = TargetLink::refused;
-    QVERIFY(TargetText::summary(cluster, 1100).contains("press Connect"));
+    QVERIFY(TargetText::summary(cluster, 1100).contains("then log in"));
     cluster.link = TargetLink::connected;
     QCOMPARE(TargetText::reach(cluster, 1100), QString());
     QCOMPARE(TargetText::reach(target("here"), 1100), QString());

@@ -6,12 +6,19 @@
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QListView>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
 
-#include "gui/forms/elided_label.h"
+#include "gui/clusters/cluster_cards.h"
+#include "gui/clusters/facts_model.h"
+#include "gui/targets/share_list.h"
 #include "tests/gui/scripted_service.h"
 #include "tests/qt_tests.h"
 
@@ -45,25 +52,35 @@ struct ClustersScene {
       if (one->text() == words && one->isVisible()) return one;
     return nullptr;
   }
-  QTableView* table() const {
-    for (QTableView* one : page.findChildren<QTableView*>())
+  QListView* list() const {
+    for (QListView* one : page.findChildren<QListView*>())
       if (one->accessibleName() == "Clusters") return one;
     return nullptr;
   }
-  void clickRow(int row) const {
-    QTest::mouseClick(table()->viewport(), Qt::LeftButton, {},
-                      table()->visualRect(table()->model()->index(row, 0)).center());
+  QTableView* table(const QString& name) const {
+    for (QTableView* one : page.findChildren<QTableView*>())
+      if (one->accessibleName() == name) return one;
+    return nullptr;
   }
-  // The name in the head; empty where no cluster is shown.
+  QLabel* saying(const QString& text) const {
+    for (QLabel* label : page.findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(text)) return label;
+    return nullptr;
+  }
+  void clickRow(int row) const {
+    QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
+                      list()->visualRect(list()->model()->index(row, 0)).center());
+  }
+  // Empty where no cluster is shown.
   QString shown() const {
-    const auto* name = page.findChild<ElidedLabel*>();
-    return name->isVisible() ? name->wholeText() : QString();
+    const bool isShown = page.findChild<ClusterCards*>()->isVisible();
+    return isShown ? list()->currentIndex().data().toString() : QString();
   }
   QList<QRect> places() const {
     QList<QRect> out;
-    for (const char* words :
-         {"Connect", "Disconnect", "Check", "Check with a job", "Chan&ge…", "Remove…"})
-      out << (button(words) ? button(words)->geometry() : QRect());
+    for (const char* text :
+         {"Change…", "Terminal", "Files", "Check", "Check with a job", "Disconnect", "Log in"})
+      out << (button(text) ? button(text)->geometry() : QRect());
     return out;
   }
 
@@ -85,7 +102,7 @@ class ClustersPageTest : public QObject {
     scene.targets.setTargets({clusterCalled("two", TargetLink::connected)});
     QCOMPARE(scene.shown(), QString());
     QCoreApplication::processEvents();
-    QVERIFY(scene.table()->selectionModel()->selectedRows().isEmpty());
+    QVERIFY(scene.list()->selectionModel()->selectedIndexes().isEmpty());
     QCOMPARE(scene.shown(), QString());
     scene.clickRow(0);
     QCOMPARE(scene.shown(), "two");
@@ -95,14 +112,14 @@ class ClustersPageTest : public QObject {
     ClustersScene scene;
     const QList<QRect> before = scene.places();
     QVERIFY(!before.contains(QRect()));
-    QVERIFY(scene.button("Connect")->isEnabled());
+    QVERIFY(scene.button("Log in")->isEnabled());
     QVERIFY(!scene.button("Disconnect")->isEnabled());
     scene.targets.setTargets(
         {clusterCalled("one", TargetLink::connected), clusterCalled("two", TargetLink::connected)});
-    QVERIFY(!scene.button("Connect")->isEnabled());
+    QVERIFY(!scene.button("Log in")->isEnabled());
     QVERIFY(scene.button("Disconnect")->isEnabled());
     QCOMPARE(scene.places(), before);
-    QVERIFY(before.last().left() - before[3].right() > 40);  // Remove stands apart
+    QVERIFY(before[5].left() - before[4].right() > 16);  // what ends the login stands apart
   }
 
   void aSiteIsChosenSeenAndTakenAway() {
@@ -123,7 +140,7 @@ class ClustersPageTest : public QObject {
     scene.service.answers["targets.list"] = [](const QJsonObject&) {
       return QJsonObject{{"targets", QJsonArray()}};
     };
-    QTest::mouseClick(scene.button("Chan&ge…"), Qt::LeftButton);
+    QTest::mouseClick(scene.button("Change…"), Qt::LeftButton);
     auto* dialog = scene.page.findChild<QDialog*>();
     QVERIFY(dialog && dialog->windowTitle() == "Change a cluster");
     QComboBox* box = nullptr;
@@ -172,10 +189,90 @@ class ClustersPageTest : public QObject {
     QVERIFY2(facts().join("\n").contains("Site=/a.yaml: "), qPrintable(facts().join("\n")));
   }
 
+  void aCheckIsReadWithItsMarks() {
+    ClustersScene scene;
+    scene.service.answers["targets.check"] = [](const QJsonObject&) {
+      const auto finding = [](const char* severity, const char* text) {
+        return QJsonObject{{"severity", severity}, {"code", ""}, {"text", text}};
+      };
+      return QJsonObject{{"findings", QJsonArray{finding("info", "It starts."),
+                                                 finding("warning", "rsync is old.")}},
+                         {"facts", QJsonObject()}};
+    };
+    QVERIFY(scene.saying("not checked since the window opened"));
+    QVERIFY(!scene.table("Last check")->isVisible());
+    QTest::mouseClick(scene.button("Check"), Qt::LeftButton);
+    QTRY_VERIFY(scene.table("Last check")->isVisible());
+    QCOMPARE(scene.table("Last check")->model()->rowCount(), 2);
+    QVERIFY(scene.saying("to look at: 1"));
+    scene.clickRow(1);
+    QVERIFY(!scene.table("Last check")->isVisible());
+  }
+
+  void whatIsFreeIsAskedWhileThePageIsSeen() {
+    ClustersScene scene;
+    scene.service.answers["cluster.state"] = [](const QJsonObject&) {
+      const QJsonObject partition{
+          {"limits", QJsonObject{{"name", "gpuq"}, {"nodes", 4}}},
+          {"gpus", QJsonArray{QJsonObject{{"type", "a100"}, {"total", 32}, {"free", 6}}}},
+          {"waiting", 12}};
+      return QJsonObject{
+          {"time", 1},
+          {"partitions", QJsonArray{partition}},
+          {"balances", QJsonArray{QJsonObject{
+                           {"account", "acc"}, {"granted", 100}, {"left", 5}, {"unit", "hours"}}}}};
+    };
+    scene.clickRow(1);
+    QTRY_VERIFY(scene.table("Partitions")->isVisible());
+    const QAbstractItemModel* model = scene.table("Partitions")->model();
+    QCOMPARE(model->index(0, PartitionsModel::FreeColumn).data().toString(), "6 of 32");
+    QCOMPARE(model->index(0, PartitionsModel::WaitingColumn).data().toString(), "12");
+    QCOMPARE(scene.page.findChild<ShareList*>()->accessibleName(), "hours of acc 95 of 100");
+    QCOMPARE(scene.service.last("cluster.state")["when"].toString(), "connected");
+  }
+
+  void portsThatLeadThere() {
+    ClustersScene scene;
+    const auto tunnel = [](int id, const char* target, int port) {
+      return QJsonObject{{"id", id},
+                         {"target", target},
+                         {"node", "gpu1"},
+                         {"port", port},
+                         {"service", "jupyter"},
+                         {"local_address", "127.0.0.1"},
+                         {"local_port", 40000 + id}};
+    };
+    QJsonArray tunnels{tunnel(1, "two", 8888), tunnel(2, "one", 6006)};
+    scene.service.answers["tunnels.list"] = [&](const QJsonObject&) {
+      return QJsonObject{{"tunnels", tunnels}};
+    };
+    scene.service.answers["tunnels.close"] = [&](const QJsonObject&) {
+      tunnels = {};
+      return QJsonObject{};
+    };
+    scene.clickRow(1);
+    QTRY_VERIFY(scene.saying("jupyter, gpu1:8888"));
+    QVERIFY(scene.saying("at 127.0.0.1:40001") && !scene.saying("gpu1:6006"));
+    QTest::mouseClick(scene.button("Close"), Qt::LeftButton);
+    QTRY_VERIFY(scene.saying("No port of this computer leads there."));
+    QCOMPARE(scene.service.last("tunnels.close")["tunnel"].toInt(), 1);
+  }
+
+  void theShellsCommandIsCopied() {
+    ClustersScene scene;
+    QTest::mouseClick(scene.button("Terminal"), Qt::LeftButton);
+    QCOMPARE(QGuiApplication::clipboard()->text(), "yard shell one");
+  }
+
   void removingAsksAboutTheClusterThatWasShown() {
     ClustersScene scene;
     scene.service.answers["targets.remove"] = [](const QJsonObject&) { return QJsonObject{}; };
-    QTest::mouseClick(scene.button("Remove…"), Qt::LeftButton);
+    for (QMenu* menu : scene.page.findChildren<QMenu*>())
+      for (QAction* action : menu->actions())
+        if (action->text() == "Remove…") {
+          emit menu->aboutToShow();
+          action->trigger();
+        }
     auto* question = scene.page.findChild<QMessageBox*>();
     QVERIFY(question);
     QCOMPARE(question->textFormat(), Qt::PlainText);

@@ -47,7 +47,18 @@ struct StorageScene {
       if (one->text() == words) return one;
     qFatal("no button %s", qPrintable(words));
   }
-  QTableView* table() const { return view.findChild<QTableView*>(); }
+  QTableView* tableOf(const QString& name) const {
+    for (QTableView* one : view.findChildren<QTableView*>())
+      if (one->accessibleName() == name) return one;
+    qFatal("no table %s", qPrintable(name));
+  }
+  QTableView* table() const { return tableOf("Folders"); }
+  QTableView* kinds() const { return tableOf("What Trainyard keeps here"); }
+  bool says(const QString& text) const {
+    for (const QLabel* label : view.findChildren<QLabel*>())
+      if (label->text().contains(text)) return true;
+    return false;
+  }
   void choose(QList<int> rows) const {
     table()->clearSelection();
     for (const int row : rows)
@@ -71,11 +82,30 @@ class StorageViewTest : public QObject {
     QTRY_COMPARE(scene.table()->model()->rowCount(), 3);
     QCOMPARE(scene.service.count("targets.usage"), 1);
     QCOMPARE(scene.service.last("targets.usage")["name"].toString(), "one");
-    QVERIFY(scene.view.findChild<QLabel*>()->text().contains("/scratch/me"));
+    QVERIFY(scene.says("3.0 GiB in /scratch/me."));
     // Of another cluster nothing is known.
     scene.view.show("two");
     QCOMPARE(scene.table()->model()->rowCount(), 0);
     scene.view.show("one");
+    QCOMPARE(scene.table()->model()->rowCount(), 3);
+  }
+
+  void foldersOfAKind() {
+    StorageScene scene;
+    QVERIFY(scene.says("Not measured yet."));
+    QTest::mouseClick(scene.button("Measure"), Qt::LeftButton);
+    QTRY_COMPARE(scene.kinds()->model()->rowCount(), 2);
+    QVERIFY(scene.kinds()->isVisible());
+    const QAbstractItemModel* kinds = scene.kinds()->model();
+    QCOMPARE(kinds->index(1, StorageKindsModel::KindColumn).data().toString(),
+             "Engine and libraries");
+    QCOMPARE(kinds->index(1, StorageKindsModel::NumberColumn).data().toString(),
+             "2, not needed: 1");
+    QCOMPARE(kinds->index(1, StorageKindsModel::SizeColumn).data().toString(), "2.0 GiB");
+    scene.kinds()->selectRow(0);
+    QCOMPARE(scene.table()->model()->rowCount(), 1);
+    QCOMPARE(scene.table()->model()->index(0, 0).data().toString(), "gone-1234abcd");
+    scene.kinds()->clearSelection();
     QCOMPARE(scene.table()->model()->rowCount(), 3);
   }
 
