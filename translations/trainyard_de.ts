@@ -3839,8 +3839,8 @@
         <translation>/dev/shm ist zu klein: weniger Prozesse zum Laden der Daten verwenden oder dem Container mehr gemeinsamen Speicher geben</translation>
     </message>
     <message>
-        <source>lower the learning rate, clip gradients, or use bf16 instead of fp16</source>
-        <translation>die Lernrate senken, Gradienten begrenzen oder bf16 statt fp16 verwenden</translation>
+        <source>lower the learning rate, or clip gradients</source>
+        <translation>die Lernrate senken oder Gradienten begrenzen</translation>
     </message>
     <message>
         <source>set WANDB_API_KEY in environment.variables, or environment.trackers_offline</source>
@@ -5467,8 +5467,8 @@
         <translation>PBS hat den Auftrag an seiner Zeitgrenze beendet; mehr Zeit anfordern oder vom letzten Checkpoint fortsetzen.</translation>
     </message>
     <message>
-        <source>PBS killed the job because it used more main memory than it requested; raise resources.memory_gib_per_node or lower batch.per_device.</source>
-        <translation>PBS hat den Auftrag beendet, weil er mehr Hauptspeicher belegte als angefordert; resources.memory_gib_per_node erhöhen oder batch.per_device senken.</translation>
+        <source>PBS killed the job because it used more main memory than it requested; raise resources.memory_gib_per_node or use a smaller batch.</source>
+        <translation>PBS hat den Auftrag beendet, weil er mehr Hauptspeicher belegte als angefordert; resources.memory_gib_per_node erhöhen oder einen kleineren Batch nehmen.</translation>
     </message>
     <message>
         <source>PBS killed the job because it used more processors than it requested; raise resources.cpus_per_process.</source>
@@ -5547,8 +5547,8 @@
         <translation>Slurm hat die Knoten für einen Auftrag mit höherer Priorität genommen; Fortsetzen geht vom letzten Sicherungspunkt des Laufs weiter.</translation>
     </message>
     <message>
-        <source>Slurm: processes of the job were killed because it used more main memory than it requested; raise resources.memory_gib_per_node or lower batch.per_device.</source>
-        <translation>Slurm: Prozesse des Auftrags wurden beendet, weil er mehr Hauptspeicher brauchte als verlangt; resources.memory_gib_per_node erhöhen oder batch.per_device senken.</translation>
+        <source>Slurm: processes of the job were killed because it used more main memory than it requested; raise resources.memory_gib_per_node or use a smaller batch.</source>
+        <translation>Slurm: Prozesse des Auftrags wurden beendet, weil er mehr Hauptspeicher brauchte als verlangt; resources.memory_gib_per_node erhöhen oder einen kleineren Batch nehmen.</translation>
     </message>
     <message>
         <source>A node of the job failed; resume the run to continue from its last checkpoint.</source>
@@ -8707,12 +8707,12 @@
         <translation>{run} endete, bevor er erreicht werden konnte ({why}); `yard logs {run}` zeigt seine Ausgabe</translation>
     </message>
     <message>
-        <source>{name} became non-finite at step {step}; lower the learning rate, and with fp16 try bf16</source>
-        <translation>{name} ist in Schritt {step} nicht mehr endlich; senken Sie die Lernrate, und versuchen Sie statt fp16 bf16</translation>
+        <source>{name} became non-finite at step {step}; lower the learning rate</source>
+        <translation>{name} ist in Schritt {step} nicht mehr endlich; senken Sie die Lernrate</translation>
     </message>
     <message>
-        <source>{name} became non-finite; lower the learning rate, and with fp16 try bf16</source>
-        <translation>{name} ist nicht mehr endlich; senken Sie die Lernrate, und versuchen Sie statt fp16 bf16</translation>
+        <source>{name} became non-finite; lower the learning rate</source>
+        <translation>{name} ist nicht mehr endlich; senken Sie die Lernrate</translation>
     </message>
     <message>
         <source>{why}, and the last {attempts} attempts did not get further than the ones before, so the job is not requeued; request more time (resources.time_limit), or make the program save more often and continue from what it saved</source>
@@ -11375,6 +11375,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>The trained model is likely of no use. The curves show where it began.</source>
         <translation>Das trainierte Modell taugt vermutlich nichts. Die Kurven zeigen, wo es begann.</translation>
+    </message>
+    <message>
+        <source>Its argument %1 is %2; try %3.</source>
+        <translation>Sein Argument %1 ist %2; versuchen Sie %3.</translation>
     </message>
 </context>
 <context>

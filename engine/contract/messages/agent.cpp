@@ -92,7 +92,7 @@ constexpr MessageTemplate kAgentTemplates[] = {
     {"advice.shared_memory",
      "/dev/shm is too small: use fewer data loading workers, or give the container more shared "
      "memory"},
-    {"advice.not_finite", "lower the learning rate, clip gradients, or use bf16 instead of fp16"},
+    {"advice.not_finite", "lower the learning rate, or clip gradients"},
     {"advice.wandb_login",
      "set WANDB_API_KEY in environment.variables, or environment.trackers_offline"},
     {"advice.no_terminal",
@@ -357,10 +357,8 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "Only the CPUs and GPUs of the first node are monitored: the scheduler could not start the "
      "sampler on "
      "the others ({why})"},
-    {"metrics.non_finite_at",
-     "{name} became non-finite at step {step}; lower the learning rate, and with fp16 try bf16"},
-    {"metrics.non_finite",
-     "{name} became non-finite; lower the learning rate, and with fp16 try bf16"},
+    {"metrics.non_finite_at", "{name} became non-finite at step {step}; lower the learning rate"},
+    {"metrics.non_finite", "{name} became non-finite; lower the learning rate"},
     {"metrics.long_lines",
      "Skipped so far when reading metrics: {count} lines of output over {limit} bytes; print "
      "shorter ones, or send points through TRAINYARD_EVENTS"},

@@ -30,7 +30,7 @@ constexpr MessageTemplate kPbsTemplates[] = {
      "checkpoint."},
     {"pbs.memory",
      "PBS killed the job because it used more main memory than it requested; raise "
-     "resources.memory_gib_per_node or lower batch.per_device."},
+     "resources.memory_gib_per_node or use a smaller batch."},
     {"pbs.processors",
      "PBS killed the job because it used more processors than it requested; raise "
      "resources.cpus_per_process."},

@@ -317,7 +317,7 @@ constexpr MessageTemplate submissionTable[] = {
      "checkpoint."},
     {"slurm.out_of_memory",
      "Slurm: processes of the job were killed because it used more main memory than it requested; "
-     "raise resources.memory_gib_per_node or lower batch.per_device."},
+     "raise resources.memory_gib_per_node or use a smaller batch."},
     {"slurm.node_fail",
      "A node of the job failed; resume the run to continue from its last checkpoint."},
     {"slurm.boot_fail", "A node of the job could not be started; submit it again."},

@@ -2,6 +2,7 @@
 #include "gui/runs/overview/run_cause.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "engine/contract/result.h"
@@ -119,6 +120,20 @@ QString memoryEffect(const HelpfulChange& change, bool isGlobal) {
 
 }  // namespace
 
+QString batchAdvice(const QMap<QString, QVariant>& settings) {
+  static const QRegularExpression batch(
+      u"((?:--?)?[A-Za-z_.-]*batch[_-]?size[A-Za-z_.-]*)[\"',=\\s\\[\\]]+(\\d+)"_s);
+  for (const QString& path : {u"command.arguments"_s, u"script.arguments"_s})
+    for (auto match = batch.globalMatch(settings.value(path).toString()); match.hasNext();) {
+      const auto found = match.next();
+      const qint64 size = found.captured(2).toLongLong();
+      if (size < 2 || found.captured(1).contains(u"eval"_s)) continue;
+      return RunCause::tr("Its argument %1 is %2; try %3.")
+          .arg(found.captured(1), QLocale().toString(size), QLocale().toString(size / 2));
+    }
+  return {};
+}
+
 std::optional<MemoryEstimate> memoryEstimate(const QList<MessageRecord>& messages) {
   for (auto at = messages.crbegin(); at != messages.crend(); ++at) {
     if (at->code != "memory.plan"_L1 && at->code != "out_of_memory.planned"_L1) continue;
@@ -197,6 +212,10 @@ std::optional<RunCause> RunCause::of(const RunModel& model) {
   if (run.exitCode == static_cast<int>(ExitCode::non_finite_loss))
     out.changes = lossChanges(run.workload, model.settings());
   if (!out.isOutOfMemory) return out;
+  if (run.workload != "engine"_L1) {
+    const QString advice = batchAdvice(model.settings());
+    if (!advice.isEmpty()) out.sentence += u' ' + advice;
+  }
   out.estimate = memoryEstimate(model.messages().messages());
   out.changes = memoryChanges(run.workload, isMemoryOfNode(run), model.settings(), out.estimate);
   return out;

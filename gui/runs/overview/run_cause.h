@@ -49,6 +49,8 @@ struct RunCause {
 
 // The estimate that the engine noted in a run's messages; nothing if there is none.
 std::optional<MemoryEstimate> memoryEstimate(const QList<MessageRecord>& messages);
+// What a program's own arguments say of its batch, as a sentence; empty where they name none.
+QString batchAdvice(const QMap<QString, QVariant>& settings);
 // What makes a run with these settings (by path) fit, best first. `isOfNode`: the node's memory was
 // too small for the job, not a GPU's.
 QList<SuggestedChange> memoryChanges(const QString& workload, bool isOfNode,

@@ -214,6 +214,25 @@ class RunOverviewTest : public QObject {
     QCOMPARE(memoryChanges("command", true, settings, {}).front().to, "32");
   }
 
+  // What a script is told is of its own arguments; it has no setting of the trainer.
+  void aScriptIsToldOfItsOwnBatch() {
+    const auto advice = [](const QString& path, const QString& arguments) {
+      return batchAdvice({{path, arguments}});
+    };
+    QCOMPARE(advice("command.arguments", "[--epochs, \"3\", --batch_size, \"32\"]"),
+             "Its argument --batch_size is 32; try 16.");
+    QCOMPARE(advice("script.arguments", "[--batch-size=64]"),
+             "Its argument --batch-size is 64; try 32.");
+    QCOMPARE(advice("command.arguments",
+                    "[--per_device_eval_batch_size, 8, --per_device_train_batch_size, 4]"),
+             "Its argument --per_device_train_batch_size is 4; try 2.");
+    QCOMPARE(advice("command.arguments", "[train.batch_size=16]"),
+             "Its argument train.batch_size is 16; try 8.");
+    QCOMPARE(advice("command.arguments", "[--batch_size, 1]"), QString());
+    QCOMPARE(advice("command.arguments", "[--epochs, 3]"), QString());
+    QCOMPARE(advice("batch.per_device", "--batch_size 8"), QString());
+  }
+
   void timeThatWasTooShortIsDoubled() {
     const auto doubled = [](const QString& limit) {
       const auto changes = timeChanges({{"resources.time_limit", limit}});
