@@ -16398,6 +16398,14 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>step %1</source>
         <translation>Schritt %1</translation>
     </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>loss of the evaluation</source>
+        <translation>Verlust der Auswertung</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunConfiguration</name>

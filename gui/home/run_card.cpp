@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include "engine/system/unix_time.h"
+#include "gui/charts/curve_mark.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
@@ -24,6 +25,8 @@ using look::px;
 using look::Role;
 
 constexpr qsizetype mostRunning = 3;
+constexpr double curveShare = 0.58;     // of a card's width
+constexpr int newsMilliseconds = 2000;  // a run may report twenty times a second
 
 }  // namespace
 
@@ -61,11 +64,7 @@ void RunCard::paintContent(QPainter& painter) {
   const QRectF middle(left, px(40), right - left, px(40));
   const auto loss = m_run.evalLoss ? m_run.evalLoss : m_run.trainLoss;
   if (loss) {
-    look::paintWords(painter, QRectF(middle.topLeft(), QSizeF(middle.width(), px(22))),
-                     QLocale().toString(*loss, 'g', 4), Role::card, tokens.text);
-    look::paintWords(painter, QRectF(left, px(62), middle.width(), px(16)),
-                     m_run.evalLoss ? QStringLiteral("eval/loss") : QStringLiteral("train/loss"),
-                     Role::caption, tokens.text3);
+    paintLoss(painter, middle, *loss);
   } else {
     painter.setFont(look::font(Role::help));
     painter.setPen(tokens.text2);
@@ -86,7 +85,29 @@ void RunCard::paintContent(QPainter& painter) {
                    footText(), Role::caption, tokens.text3);
 }
 
+// The number stands at the right of the curve, or alone.
+void RunCard::paintLoss(QPainter& painter, const QRectF& rect, double loss) const {
+  const look::Tokens& tokens = look::tokens(palette());
+  QRectF words = rect;
+  if (m_curve.size() > 1) {
+    paintSpark(painter, QRectF(rect.left(), rect.top(), rect.width() * curveShare, px(36)), m_curve,
+               look::curveColour(0, palette()));
+    words.setLeft(rect.left() + rect.width() * curveShare + px(14));
+  }
+  look::paintWords(painter, QRectF(words.topLeft(), QSizeF(words.width(), px(22))),
+                   QLocale().toString(loss, 'g', 4), Role::card, tokens.text);
+  look::paintWords(painter, QRectF(words.left(), words.top() + px(22), words.width(), px(16)),
+                   m_run.evalLoss ? tr("loss of the evaluation") : tr("loss"), Role::caption,
+                   tokens.text3);
+}
+
+void RunCard::setCurve(const QList<QPointF>& points) {
+  m_curve = points;
+  update();
+}
+
 RunningNow::RunningNow() : m_cards(look::rowIn(nullptr, px(16))) {
+  connect(&m_curves, &SparkReader::curveRead, this, &RunningNow::showCurves);
   look::setKind(m_all, look::quietKind);
   auto* head = new QHBoxLayout;
   look::addAll(head, {{m_title, 1}, m_all});
@@ -117,7 +138,21 @@ void RunningNow::show(const QList<RunRecord>& runs) {
   }
   for (int i = 0; i < open.size(); ++i)
     static_cast<RunCard*>(m_cards->itemAt(i)->widget())->show(open[i], unix_time());
+  if (!m_sinceRead.isValid() || m_sinceRead.hasExpired(newsMilliseconds)) {
+    QStringList names;
+    for (const RunRecord& run : open) names << run.run;
+    m_curves.noteChanged(names);
+    m_sinceRead.start();
+  }
+  showCurves();
   setVisible(!open.isEmpty());
+}
+
+void RunningNow::showCurves() {
+  for (int i = 0; i < m_cards->count(); ++i) {
+    auto* card = static_cast<RunCard*>(m_cards->itemAt(i)->widget());
+    card->setCurve(m_curves.curve(card->run(), QStringLiteral("train/loss")));
+  }
 }
 
 }  // namespace trainyard

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run that waits or goes on: name, state, loss, progress with the time left, target.
+// A run that waits or goes on: name, state, loss with its curve, progress with the time left,
+// target.
 #pragma once
 
+#include <QElapsedTimer>
+#include <QList>
+#include <QPointF>
 #include <QPushButton>
 
 #include "gui/forms/plain_label.h"
 #include "gui/home/card_button.h"
+#include "gui/runs/records/spark_reader.h"
+#include "gui/runs/records/table_reader.h"
 #include "remote/store/records.h"
 
 class QHBoxLayout;
@@ -20,6 +26,8 @@ class RunCard : public CardButton {
   // `now` in Unix seconds.
   void show(const RunRecord& run, double now);
   const QString& run() const { return m_run.run; }
+  // Of its training loss, whatever the program calls it.
+  void setCurve(const QList<QPointF>& points);
   QSize sizeHint() const override;
 
  protected:
@@ -27,8 +35,10 @@ class RunCard : public CardButton {
 
  private:
   QString footText() const;
+  void paintLoss(QPainter& painter, const QRectF& rect, double loss) const;
 
   RunRecord m_run;
+  QList<QPointF> m_curve;
   double m_now = 0;
 };
 
@@ -46,6 +56,11 @@ class RunningNow : public QWidget {
   void allWanted();
 
  private:
+  void showCurves();
+
+  TableReader m_tables;
+  SparkReader m_curves{&m_tables};
+  QElapsedTimer m_sinceRead;
   QLabel* m_title = plainLabel(look::Role::card);
   QPushButton* m_all = new QPushButton;
   QHBoxLayout* m_cards;
