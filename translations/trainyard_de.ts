@@ -10069,6 +10069,17 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
+    <name>trainyard::ComparisonSentence</name>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>%1 duplizieren</translation>
+    </message>
+    <message>
+        <source>Metric that decides which run is best</source>
+        <translation>Metrik, die entscheidet, welcher Lauf der beste ist</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ExperimentModel</name>
     <message>
         <source>Not submitted: fix the problems listed below first.</source>
@@ -12954,10 +12965,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         </translation>
     </message>
     <message>
-        <source>Duplicate %1</source>
-        <translation>%1 duplizieren</translation>
-    </message>
-    <message>
         <source>Configuration (%1 of %2 differ)</source>
         <translation>Konfiguration (%1 von %2 verschieden)</translation>
     </message>
@@ -15240,6 +15247,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Hide the panels of this group</source>
         <translation>Die Diagramme dieser Gruppe ausblenden</translation>
+    </message>
+    <message>
+        <source>Training and evaluation</source>
+        <translation>Training und Auswertung</translation>
+    </message>
+    <message>
+        <source>Performance</source>
+        <translation>Leistung</translation>
     </message>
 </context>
 <context>

@@ -36,7 +36,7 @@ Result<void> plotToFile(const QString& run, const QString& path, QSize size) {
   CurveSet curves(&reader);
   curves.setRuns({{record.run, record.name, -1, false}});
   waitUntilRead(curves);
-  const std::vector<PanelMetrics> panels = arrangePairedPanels(curves.metrics());
+  const std::vector<PanelMetrics> panels = arrangePanels(curves.metrics());
   if (panels.empty()) return make_error("plot.empty", {{"run", record.name.toStdString()}});
 
   QWidget page;

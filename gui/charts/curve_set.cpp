@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/contract/run/metric_meaning.h"
+
 namespace trainyard {
 namespace {
 
@@ -15,7 +17,7 @@ constexpr double marginOfPart = 0.5;  // of the view, on either side, for moving
 constexpr qsizetype maxColumnsKept =
     1000000;  // some 130 MB; those of what is shown are always kept
 
-bool isLoss(const QString& metric) { return metric.section(u'/', -1) == QLatin1String("loss"); }
+bool isLoss(const QString& metric) { return metric_meaning(metric.toStdString()).is_loss; }
 
 quint64 nextAsker() {
   static quint64 asked = 0;

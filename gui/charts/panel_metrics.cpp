@@ -1,58 +1,125 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/panel_metrics.h"
 
+#include <QHash>
 #include <algorithm>
 #include <tuple>
+
+#include "engine/contract/run/metric_meaning.h"
 
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
 
-int rankOfGroup(const QString& group) {
-  return group == u"train, eval"_s ? 0 : group == u"train"_s ? 1 : group == u"eval"_s ? 2 : 3;
+using Section = PanelMetrics::Section;
+
+constexpr qsizetype leastOfGroup = 2;  // panels; fewer need no heading of their own
+
+// A panel while metrics are sorted into it.
+struct Arranged {
+  PanelMetrics panel;
+  int place = 0;  // among the panels of its section
+};
+
+QString textOf(const std::string& text) { return QString::fromStdString(text); }
+
+// "layer" of "layer_07/grad_norm": layers have no heading each.
+QString groupOf(const QString& base) {
+  QString group = base.section(u'/', 0, 0);
+  if (group == base) return {};
+  while (!group.isEmpty() && (group.back().isDigit() || group.back() == u'_' ||
+                              group.back() == u'.' || group.back() == u'-'))
+    group.chop(1);
+  return group.isEmpty() ? base.section(u'/', 0, 0) : group;
 }
 
-void sortPanels(std::vector<PanelMetrics>& panels) {
-  std::stable_sort(panels.begin(), panels.end(), [](const PanelMetrics& a, const PanelMetrics& b) {
-    const auto key = [](const PanelMetrics& p) {
-      const int rank = rankOfGroup(p.group);
-      return std::tuple(rank, rank == 3 ? p.group : QString(), p.title != u"loss"_s);
-    };
-    return key(a) < key(b);
-  });
+// Losses, what is evaluated, what is judged, the rest; of how a run goes, rates first.
+int placeOf(const MetricMeaning& meaning) {
+  if (meaning.is_performance) return meaning.better == BetterValue::higher ? 0 : 1;
+  if (meaning.is_loss) return meaning.key == "loss" ? 0 : 1;
+  return meaning.is_evaluated() ? 2 : meaning.better != BetterValue::unknown ? 3 : 4;
 }
 
-PanelMetrics panelOf(const QString& metric) {
-  const qsizetype slash = metric.lastIndexOf(u'/');
-  return {slash < 0 ? QString() : metric.left(slash), metric.mid(slash + 1), {metric}};
+int splitPlace(const QString& metric) {
+  const MetricSplit split = metric_meaning(metric.toStdString()).split;
+  return split == MetricSplit::test ? 2 : split == MetricSplit::eval ? 1 : 0;
+}
+
+// Groups of too few panels are no groups.
+void dissolveSmallGroups(std::vector<Arranged>& all) {
+  QHash<QString, qsizetype> sizes;
+  for (const Arranged& one : all)
+    if (one.panel.section == Section::group) ++sizes[one.panel.group];
+  for (Arranged& one : all) {
+    if (one.panel.section != Section::group || sizes[one.panel.group] >= leastOfGroup) continue;
+    // A loss is what a run learns, whatever stands before it.
+    one.panel.section = one.place <= 1 ? Section::learning : Section::other;
+    one.panel.group.clear();
+  }
 }
 
 }  // namespace
 
 std::vector<PanelMetrics> arrangePanels(const QStringList& metrics) {
+  std::vector<Arranged> all;
+  QHash<QString, std::size_t> placeOfKey;
+  for (const QString& metric : metrics) {
+    const MetricMeaning meaning = metric_meaning(metric.toStdString());
+    const QString key = textOf(meaning.key), base = textOf(meaning.base);
+    const auto known = placeOfKey.constFind(key);
+    if (known == placeOfKey.constEnd()) {
+      placeOfKey.insert(key, all.size());
+      const QString group = meaning.is_performance ? QString() : groupOf(base);
+      const Section section = meaning.is_performance ? Section::performance
+                              : group.isEmpty()      ? Section::learning
+                                                     : Section::group;
+      all.push_back({{section, group, base, {metric}}, placeOf(meaning)});
+      continue;
+    }
+    Arranged& one = all[*known];
+    one.panel.metrics << metric;
+    one.place = std::min(one.place, placeOf(meaning));
+  }
+  dissolveSmallGroups(all);
+  std::ranges::stable_sort(all, [](const Arranged& a, const Arranged& b) {
+    const auto key = [](const Arranged& one) {
+      return std::tuple(one.panel.section, one.panel.group, one.place);
+    };
+    return key(a) < key(b);
+  });
   std::vector<PanelMetrics> panels;
-  for (const QString& metric : metrics) panels.push_back(panelOf(metric));
-  sortPanels(panels);
+  for (Arranged& one : all) {
+    std::ranges::stable_sort(one.panel.metrics, {}, splitPlace);
+    panels.push_back(std::move(one.panel));
+  }
   return panels;
 }
 
-std::vector<PanelMetrics> arrangePairedPanels(const QStringList& metrics) {
+std::vector<PanelMetrics> arrangeByPrefix(const QStringList& metrics) {
   std::vector<PanelMetrics> panels;
-  // What is trained has its place before what is only evaluated.
-  for (const QString& group : {u"train"_s, u"eval"_s, QString()})
-    for (const QString& metric : metrics) {
-      PanelMetrics panel = panelOf(metric);
-      const bool isTraining = panel.group == u"train"_s, isEvaluation = panel.group == u"eval"_s;
-      if (group.isEmpty() ? isTraining || isEvaluation : panel.group != group) continue;
-      if (isTraining && metrics.contains(u"eval/"_s + panel.title))
-        panel.metrics << u"eval/"_s + panel.title;
-      if (isEvaluation && metrics.contains(u"train/"_s + panel.title)) continue;
-      if (isTraining || isEvaluation) panel.group = u"train, eval"_s;
-      panels.push_back(panel);
-    }
-  sortPanels(panels);
+  for (const QString& metric : metrics) {
+    const qsizetype slash = metric.lastIndexOf(u'/');
+    panels.push_back({slash < 0 ? Section::other : Section::group,
+                      metric.left(std::max<qsizetype>(slash, 0)),
+                      metric.mid(slash + 1),
+                      {metric}});
+  }
+  std::ranges::stable_sort(panels, {}, &PanelMetrics::group);
   return panels;
+}
+
+QString splitLabel(const QString& metric) {
+  const QString base = textOf(metric_meaning(metric.toStdString()).base);
+  const auto trimmed = [](QString text) {
+    while (!text.isEmpty() && !text.back().isLetterOrNumber()) text.chop(1);
+    while (!text.isEmpty() && !text.front().isLetterOrNumber()) text.remove(0, 1);
+    return text;
+  };
+  QString label;
+  if (metric.endsWith(base)) label = trimmed(metric.chopped(base.size()));
+  if (label.isEmpty() && metric.startsWith(base)) label = trimmed(metric.mid(base.size()));
+  return label.isEmpty() ? metric : label;
 }
 
 }  // namespace trainyard

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which metrics are shown together: small multiples, grouped by the part of their names before the
-// last slash.
+// Which metrics are shown together, and in which order: small multiples in sections.
 #pragma once
 
 #include <QStringList>
@@ -9,19 +8,28 @@
 namespace trainyard {
 
 struct PanelMetrics {
-  QString group;  // "train", "eval"; "train, eval" if training and evaluation share panels
+  // What a run learns; metrics whose names begin alike; what is left; and how it runs, which a page
+  // folds at first.
+  enum class Section { learning, group, other, performance };
+  Section section = Section::learning;
+  QString group;  // of Section::group: "discriminator"; of others empty
   QString title;  // "loss"
   QStringList metrics;
 
   bool operator==(const PanelMetrics&) const = default;
 };
 
-// A panel a metric: train and eval first, then the other groups in alphabetical order. Within a
-// group the loss is first, the rest is in the given order.
+// Training, evaluation and test of a metric, however they are spelled, are one panel: "loss",
+// "val_loss" and "test/loss". Losses are first, then what is evaluated, then other measures; of the
+// rest the given order stays. Nothing moves when the first evaluation arrives.
 std::vector<PanelMetrics> arrangePanels(const QStringList& metrics);
 
-// Training and evaluation are one group, and a metric that both have is one panel, as in the view
-// of one run. Nothing in it moves when the first evaluation arrives.
-std::vector<PanelMetrics> arrangePairedPanels(const QStringList& metrics);
+// A panel a metric, below a heading for what stands before the last slash, in alphabetical order:
+// those of a machine.
+std::vector<PanelMetrics> arrangeByPrefix(const QStringList& metrics);
+
+// What sets a metric apart in a panel of several: "train", "val"; its whole name where the split
+// does not stand before or after the rest.
+QString splitLabel(const QString& metric);
 
 }  // namespace trainyard

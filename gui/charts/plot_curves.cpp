@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/contract/run/metric_meaning.h"
 #include "gui/charts/mean_curve.h"
 #include "remote/store/curve_block.h"
-#include "remote/store/run_table.h"
 
 using namespace Qt::StringLiterals;
 
@@ -17,30 +17,21 @@ namespace {
 
 constexpr std::size_t mostRunsMarked = 6;  // the resumes of more runs would hide the curves
 
-// Which values of a metric are good.
-enum class BetterValue { lower, higher };
+// By the metric's name. Unknown for a metric of training, which is no measure of a model, and for
+// one that is no measure at all.
+BetterValue betterValue(const QString& metric) {
+  const MetricMeaning meaning = metric_meaning(metric.toStdString());
+  return meaning.is_evaluated() && !meaning.is_performance ? meaning.better : BetterValue::unknown;
+}
 
-// By the metric's name, as evaluation judges it. Nothing for a metric of training, which is no
-// measure of a model, and for one that is no measure at all.
-std::optional<BetterValue> betterValue(const QString& metric) {
-  const qsizetype slash = metric.lastIndexOf(u'/');
-  const QString group = metric.left(std::max<qsizetype>(slash, 0)), name = metric.mid(slash + 1);
-  const QStringList judged{u"eval"_s, u"val"_s, u"validation"_s, u"valid"_s, u"test"_s};
-  if (!judged.contains(group.section(u'/', 0, 0))) return std::nullopt;
-  const auto hasPart = [&](const QStringList& parts) {
-    return std::any_of(parts.begin(), parts.end(),
-                       [&](const QString& part) { return name.contains(part); });
-  };
-  if (hasPart({u"loss"_s, u"perplexity"_s, u"mse"_s, u"mae"_s, u"error"_s, u"brier"_s}))
-    return BetterValue::lower;
-  if (metricImproves(metric)) return BetterValue::higher;
-  return std::nullopt;
+bool isEvaluated(const QString& metric) {
+  return metric_meaning(metric.toStdString()).is_evaluated();
 }
 
 // Where a curve was best; nothing if it has no value or is not judged.
 std::optional<CurveSpot> bestSpot(const QString& metric, const CurveBlock& whole) {
-  const auto better = betterValue(metric);
-  if (!better || whole.finite == 0) return std::nullopt;
+  const BetterValue better = betterValue(metric);
+  if (better == BetterValue::unknown || whole.finite == 0) return std::nullopt;
   return better == BetterValue::lower ? whole.lowest : whole.highest;
 }
 
@@ -63,13 +54,18 @@ PlotCurves::PlotCurves(CurveSet* set, const PanelMetrics& metrics, int columns)
         if (!steps.has(m_set->along())) continue;
         curve.axis = {&steps, m_set->along()};
       }
-      const QString group = curve.key.metric.section(u'/', 0, -2);
       curve.label = runs.size() > 1 ? runs[i].label : QString();
-      if (isPaired) curve.label = QStringList{curve.label, group}.join(u' ').trimmed();
+      if (isPaired)
+        curve.label = QStringList{curve.label, splitLabel(curve.key.metric)}.join(u' ').trimmed();
+      curve.isBehind = runs.size() > 1 && isBehindOthers(curve.key.metric);
       curve.isInMean = inMean.contains(curve.key.run);
       curve.colour = isPaired && runs.size() == 1 ? j : std::max(0, runs[i].colour);
       m_all.push_back(curve);
     }
+}
+
+bool PlotCurves::isBehindOthers(const QString& metric) const {
+  return !isEvaluated(metric) && std::ranges::any_of(m_metrics.metrics, isEvaluated);
 }
 
 QList<CurveKey> PlotCurves::keys() const {
@@ -114,7 +110,8 @@ std::vector<PlotPicture::Line> PlotCurves::lines(XRange x, const PlotStyle& styl
     const ColumnCurvePtr whole = m_set->whole(curve.key), part = m_set->part(curve.key);
     lines.push_back(
         {curve.label, curve.colour, stress,
-         whole ? drawCurve(*whole, part.get(), curve.axis, x, m_columns, style) : DrawnCurve()});
+         whole ? drawCurve(*whole, part.get(), curve.axis, x, m_columns, style) : DrawnCurve(),
+         curve.isBehind});
   }
   addMeans(x, style, lines);
   return lines;
@@ -130,7 +127,8 @@ void PlotCurves::addMeans(XRange x, const PlotStyle& style,
           members.push_back({m_set->whole(curve.key), m_set->part(curve.key), curve.axis});
       if (members.empty()) continue;
       lines.push_back({m_metrics.metrics.size() > 1 ? group.label + u' ' + metric : group.label,
-                       group.colour, Stress::normal, drawMean(members, x, m_columns, style)});
+                       group.colour, Stress::normal, drawMean(members, x, m_columns, style),
+                       isBehindOthers(metric)});
     }
 }
 

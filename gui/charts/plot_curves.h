@@ -33,7 +33,9 @@ class PlotCurves {
     int colour = 0;
     StepAxis axis;
     bool isInMean = false;  // of a group, which is shown in its place
+    bool isBehind = false;  // of training beside its evaluation, where several runs are shown
   };
+  bool isBehindOthers(const QString& metric) const;
   std::vector<PlotPicture::Line> lines(XRange x, const PlotStyle& style) const;
   void addMeans(XRange x, const PlotStyle& style, std::vector<PlotPicture::Line>& lines) const;
   void addMarks(PlotPicture& picture) const;

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSettings>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <optional>
@@ -33,6 +34,7 @@ constexpr double panelHeight = 250, panelWidth = 320;  // the least width for an
 constexpr double pageMargin = 14, panelGap = 14, groupHeight = 34;
 constexpr int mostPanelColumns = 4;
 constexpr double firstGutter = 44;
+const QString performanceKey = u"curves/performance"_s;
 
 }  // namespace
 
@@ -71,6 +73,8 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
   });
   connect(&m_files, &PlotFiles::failed, this, &PlotGrid::failed);
   connect(&m_files, &PlotFiles::done, this, &PlotGrid::done);
+  if (!QSettings().value(performanceKey, false).toBool())
+    m_folded.insert({Section::performance, {}});
   showLegend();
   arrange();
   look::onEvent(this, QEvent::Resize, [this] { place(); });
@@ -79,8 +83,9 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
   });
 }
 
-void PlotGrid::setPaired(bool isPaired) {
-  if (std::exchange(m_isPaired, isPaired) != isPaired) arrange();
+void PlotGrid::setSingleRun(bool isSingle) {
+  m_isSingle = isSingle;
+  showLegend();
 }
 
 void PlotGrid::setEmptyText(const QString& text) { m_empty->setText(text); }
@@ -92,7 +97,7 @@ void PlotGrid::setNote(const QString& note) {
 
 void PlotGrid::showLegend() {
   m_bar->setSeveral(m_set->runs().size() > 1);
-  m_legend->setVisible(m_set->runs().size() > 1 || (!m_isPaired && !m_set->runs().isEmpty()));
+  m_legend->setVisible(m_set->runs().size() > 1 || (!m_isSingle && !m_set->runs().isEmpty()));
 }
 
 void PlotGrid::showParts() {
@@ -138,7 +143,7 @@ void PlotGrid::arrange() {
   for (const QString& name : m_set->metrics())
     if (name.contains(m_bar->search(), Qt::CaseInsensitive)) names << name;
   const std::vector<PanelMetrics> wanted =
-      m_isPaired ? arrangePairedPanels(names) : arrangePanels(names);
+      m_set->unit() == CurveSet::Unit::seconds ? arrangeByPrefix(names) : arrangePanels(names);
   std::vector<PlotPanel*> kept;
   for (const PanelMetrics& metrics : wanted) {
     const auto same = std::find_if(m_panels.begin(), m_panels.end(), [&](PlotPanel* panel) {
@@ -161,10 +166,10 @@ void PlotGrid::makeGroups() {
   std::vector<Group> before = std::move(m_groups);
   m_groups.clear();
   for (PlotPanel* panel : m_panels) {
-    if (m_groups.empty() || m_groups.back().name != panel->metrics().group) {
-      m_groups.push_back({panel->metrics().group, nullptr, {}});
+    if (m_groups.empty() || !m_groups.back().isOf(panel->metrics())) {
+      m_groups.push_back({panel->metrics().section, panel->metrics().group, nullptr, {}});
       const auto same = std::find_if(before.begin(), before.end(), [&](const Group& group) {
-        return group.head && group.name == m_groups.back().name;
+        return group.head && group.isOf(panel->metrics());
       });
       if (same != before.end()) m_groups.back().head = std::exchange(same->head, nullptr);
     }
@@ -173,59 +178,75 @@ void PlotGrid::makeGroups() {
   for (const Group& group : before)
     if (group.head) group.head->deleteLater();
   for (Group& group : m_groups) {
-    if (!group.head) {
-      group.head = new QPushButton(m_page);
-      look::setKind(group.head, look::quietKind);
-      look::setSmall(group.head);
-      connect(group.head, &QPushButton::clicked, this, [this, name = group.name] {
-        if (!m_folded.remove(name)) m_folded.insert(name);
-        place();
-      });
-    }
+    if (!group.head) group.head = makeHead(group);
     nameGroup(group);
   }
 }
 
+QPushButton* PlotGrid::makeHead(const Group& group) {
+  auto* head = new QPushButton(m_page);
+  look::setKind(head, look::quietKind);
+  look::setSmall(head);
+  connect(head, &QPushButton::clicked, this, [this, key = std::pair(group.section, group.name)] {
+    if (m_folded.erase(key) == 0) m_folded.insert(key);
+    if (key.first == Section::performance)
+      QSettings().setValue(performanceKey, !m_folded.contains(key));
+    place();
+  });
+  return head;
+}
+
+// What is searched for is not hidden.
+bool PlotGrid::isFolded(const Group& group) const {
+  return m_groups.size() > 1 && m_bar->search().isEmpty() &&
+         m_folded.contains({group.section, group.name});
+}
+
 void PlotGrid::nameGroup(const Group& group) {
-  const QString name = group.name.isEmpty() ? tr("Other") : group.name;
-  const bool isFolded = m_folded.contains(group.name);
+  const QString name = group.section == Section::learning      ? tr("Training and evaluation")
+                       : group.section == Section::performance ? tr("Performance")
+                       : group.section == Section::other       ? tr("Other")
+                                                               : group.name;
   group.head->setText(u"%1  %2"_s.arg(name).arg(group.panels.size()));
-  group.head->setIcon(look::icon(isFolded ? u"chevron-right"_s : u"chevron-down"_s));
-  group.head->setToolTip(plainTip(isFolded ? tr("Show the panels of this group")
-                                           : tr("Hide the panels of this group")));
+  group.head->setIcon(look::icon(isFolded(group) ? u"chevron-right"_s : u"chevron-down"_s));
+  group.head->setToolTip(plainTip(isFolded(group) ? tr("Show the panels of this group")
+                                                  : tr("Hide the panels of this group")));
 }
 
 // Where everything stands on the page. A single group needs no heading.
 void PlotGrid::place() {
-  const int margin = px(pageMargin), gap = px(panelGap);
   // Whether there is a scroll bar must not change the widths that decide about it.
   const int bar = m_scroll->verticalScrollBar()->sizeHint().width();
-  const int width = std::max(px(panelWidth) / 2, this->width() - bar - 2 * margin);
-  const int columns = std::clamp((width + gap) / px(panelWidth), 1, mostPanelColumns);
-  const int panelWide = (width - (columns - 1) * gap) / columns;
-  int top = margin / 2;
-  for (const Group& group : m_groups) {
-    nameGroup(group);
-    const bool hasHead = m_groups.size() > 1;
-    const bool isFolded = hasHead && m_folded.contains(group.name);
-    group.head->setVisible(hasHead);
-    if (hasHead) {
-      group.head->setGeometry(margin - px(8), top, group.head->sizeHint().width(),
-                              px(groupHeight) - px(6));
-      top += px(groupHeight);
-    }
-    int column = 0;
-    for (PlotPanel* panel : group.panels) {
-      panel->setVisible(!isFolded);
-      if (isFolded) continue;
-      panel->setGeometry(margin + column * (panelWide + gap), top, panelWide, px(panelHeight));
-      if (++column < columns) continue;
-      column = 0;
-      top += px(panelHeight) + gap;
-    }
-    if (column > 0) top += px(panelHeight) + gap;
-  }
+  const int width = std::max(px(panelWidth) / 2, this->width() - bar - 2 * px(pageMargin));
+  int top = px(pageMargin) / 2;
+  for (const Group& group : m_groups) placeGroup(group, width, top);
   m_page->setMinimumHeight(top);
+}
+
+// One panel takes the whole width, and two share it.
+void PlotGrid::placeGroup(const Group& group, int width, int& top) {
+  const int margin = px(pageMargin), gap = px(panelGap);
+  const int most = std::clamp((width + gap) / px(panelWidth), 1, mostPanelColumns);
+  const int columns = std::min(most, static_cast<int>(group.panels.size()));
+  const int panelWide = (width - (columns - 1) * gap) / columns;
+  nameGroup(group);
+  const bool hasHead = m_groups.size() > 1;
+  group.head->setVisible(hasHead);
+  if (hasHead) {
+    group.head->setGeometry(margin - px(8), top, group.head->sizeHint().width(),
+                            px(groupHeight) - px(6));
+    top += px(groupHeight);
+  }
+  int column = 0;
+  for (PlotPanel* panel : group.panels) {
+    panel->setVisible(!isFolded(group));
+    if (isFolded(group)) continue;
+    panel->setGeometry(margin + column * (panelWide + gap), top, panelWide, px(panelHeight));
+    if (++column < columns) continue;
+    column = 0;
+    top += px(panelHeight) + gap;
+  }
+  if (column > 0) top += px(panelHeight) + gap;
 }
 
 void PlotGrid::applyStyle() {
@@ -264,7 +285,7 @@ QImage PlotGrid::picture() {
   for (PlotPanel* panel : m_panels) {
     if (panel->isHidden()) continue;
     panel->refreshNow();
-    panel->picture(panel->metrics().metrics.size() > 1)
+    panel->picture(panel->metrics().metrics.size() > 1 && m_set->runs().size() == 1)
         .draw(painter, QRectF(panel->geometry()).translated(0, legend), palette());
   }
   return image;

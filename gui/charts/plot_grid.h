@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All metrics of some runs as small multiples below one bar: search, horizontal axis, smoothing,
-// export. Plots share their range of steps and the step under the pointer. They stand in groups by
-// the first part of their names, which fold.
+// export. Plots share their range of steps and the step under the pointer. They stand in groups,
+// which fold; how a run goes is folded at first, and stays as a person left it.
 #pragma once
 
-#include <QSet>
 #include <QWidget>
 #include <functional>
+#include <set>
 
 #include "gui/charts/curve_set.h"
 #include "gui/charts/panel_metrics.h"
@@ -28,8 +28,8 @@ class PlotGrid : public QWidget {
   // The set must outlive it.
   explicit PlotGrid(CurveSet* set, QWidget* parent = nullptr);
 
-  // Training and evaluation of a metric share a plot, as for a single run.
-  void setPaired(bool isPaired);
+  // There is never more than one run, so that no legend has to name it.
+  void setSingleRun(bool isSingle);
   // The text shown while there are no metrics.
   void setEmptyText(const QString& text);
   // What stands at the right of the legend, such as how many runs of all are shown.
@@ -49,10 +49,16 @@ class PlotGrid : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  using Section = PanelMetrics::Section;
   struct Group {
+    Section section;
     QString name;
     QPushButton* head = nullptr;
     std::vector<PlotPanel*> panels;
+
+    bool isOf(const PanelMetrics& metrics) const {
+      return section == metrics.section && name == metrics.group;
+    }
   };
   void arrange();
   void place();
@@ -61,6 +67,9 @@ class PlotGrid : public QWidget {
   PlotPanel* makePanel(const PanelMetrics& metrics);
   void makeGroups();
   void nameGroup(const Group& group);
+  QPushButton* makeHead(const Group& group);
+  bool isFolded(const Group& group) const;
+  void placeGroup(const Group& group, int width, int& top);
   void applyStyle();
   void linkPanel(PlotPanel* panel);
   void eachPanel(const std::function<void(PlotPanel*)>& act) const;
@@ -77,11 +86,11 @@ class PlotGrid : public QWidget {
   QLabel* m_empty;
   std::vector<PlotPanel*> m_panels;
   std::vector<Group> m_groups;
-  QSet<QString> m_folded;
+  std::set<std::pair<Section, QString>> m_folded;
   PlotPanel* m_enlarged = nullptr;
   PlotFiles m_files;
   double m_gutter = 0;
-  bool m_isPaired = false;
+  bool m_isSingle = false;
 };
 
 }  // namespace trainyard

@@ -147,7 +147,7 @@ void PlotPanel::refresh() {
   m_set->want(this, curves.wants(m_xView));
   takeCurves(curves);
   takeTicks();
-  m_picture.hasLegend = m_metrics.metrics.size() > 1;
+  m_picture.hasLegend = m_metrics.metrics.size() > 1 && m_set->runs().size() == 1;
   m_picture.empty = curves.isEmpty() ? tr("No point yet") : QString();
   m_lastDrawn = QDateTime::currentMSecsSinceEpoch();
   m_isCacheStale = true;

@@ -17,9 +17,10 @@ using look::Role;
 
 constexpr double headHeight = 32, rightMargin = 14, bottomMargin = 24;
 constexpr double lineWidth = 1.6, focusWidth = 2.2;
-constexpr double rawShare = 0.2;       // of a line's colour in the raw line behind the smooth one
-constexpr double faintShare = 0.25;    // of a curve beside one that stands out
-constexpr std::size_t fewPoints = 30;  // below this every point gets a dot
+constexpr double rawShare = 0.2;     // of a line's colour in the raw line behind the smooth one
+constexpr double faintShare = 0.25;  // of a curve beside one that stands out
+constexpr double behindShare = 0.5, behindWidth = 1.2;  // of training beside its evaluation
+constexpr std::size_t fewPoints = 30;                   // below this every point gets a dot
 constexpr double diamondSize = 11, triangle = 4;
 constexpr double bandShare = 0.18;  // of a mean's colour in the band around it
 constexpr double gapShare = 0.1;    // of the failed colour in the band of values that are none
@@ -187,13 +188,17 @@ void PlotPicture::drawLines(QPainter& painter, const PlotMap& to, const QPalette
   // What stands out lies over the others.
   std::stable_sort(order.begin(), order.end(), [](const Line* a, const Line* b) {
     const auto rank = [](const Line* line) {
-      return line->stress == Stress::faint ? 0 : line->stress == Stress::normal ? 1 : 2;
+      return 2 * (line->stress == Stress::faint    ? 0
+                  : line->stress == Stress::normal ? 1
+                                                   : 2) +
+             (line->isBehind ? 0 : 1);
     };
     return rank(a) < rank(b);
   });
   const auto colourOf = [&](const Line& line) {
     const QColor full = look::curveColour(line.colour, palette);
-    return line.stress == Stress::faint ? look::mixed(full, ground, faintShare) : full;
+    if (line.stress == Stress::faint) return look::mixed(full, ground, faintShare);
+    return line.isBehind ? look::mixed(full, ground, behindShare) : full;
   };
   for (const Line* line : order)
     if (line->drawn.smooth && line->stress != Stress::faint)
@@ -203,9 +208,8 @@ void PlotPicture::drawLines(QPainter& painter, const PlotMap& to, const QPalette
     const ReducedCurve& shown = line->drawn.smooth ? *line->drawn.smooth : line->drawn.raw;
     const bool isFocus = line->stress == Stress::focus;
     const double dots = pointsIn(shown) < fewPoints ? (isFocus ? 2 : 1.5) : 0;
-    paintLine(
-        painter, to, shown,
-        {colourOf(*line), isFocus ? focusWidth : lineWidth, look::curveDashes(line->colour), dots});
+    const double width = line->isBehind ? behindWidth : isFocus ? focusWidth : lineWidth;
+    paintLine(painter, to, shown, {colourOf(*line), width, look::curveDashes(line->colour), dots});
     drawOutliers(painter, to, *line, colourOf(*line));
   }
   if (best)

@@ -22,6 +22,7 @@ struct PlotPicture {
     int colour = 0;
     Stress stress = Stress::normal;
     DrawnCurve drawn;
+    bool isBehind = false;  // fainter and thinner than the lines that it has its colour from
   };
   struct Mark {
     double x = 0;

@@ -220,7 +220,7 @@ QJsonObject longCurves(StoredRuns& stored, StoreReader& reader, qint64 points) {
   QJsonObject out;
   Copies copies(&reader);
   CurveSet set(&copies);
-  PlotPanel panel(&set, {u"group0"_s, u"m0"_s, {u"group0/m0"_s}});
+  PlotPanel panel(&set, arrangePanels({u"group0/m0"_s}).front());
   panel.setStyle({YScale::linear, smoothingWeight, true});
   panel.resize(plotSize);
   set.setRuns(copiesOf(u"long"_s, numCurves));

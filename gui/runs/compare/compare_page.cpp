@@ -18,6 +18,7 @@
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/compare/comparison_plots.h"
+#include "gui/runs/compare/comparison_sentence.h"
 #include "gui/runs/compare/settings_table.h"
 #include "gui/runs/records/run_text.h"
 
@@ -44,6 +45,7 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
     : m_tables(tables),
       m_curves(reader),
       m_settings(new SettingsTable(this)),
+      m_sentence(new ComparisonSentence),
       m_view(comparedTable(&m_table)),
       m_grid(new PlotGrid(&m_curves)),
       m_plots(new ComparisonPlots),
@@ -62,6 +64,10 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
   connect(m_view, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
     emit openRequested(comparison().runs()[index.row()].record.run);
   });
+  connect(m_sentence, &ComparisonSentence::duplicateRequested, this,
+          &ComparePage::duplicateRequested);
+  connect(m_sentence, &ComparisonSentence::objectiveChosen, this,
+          [this] { showComparison(comparison().runs()); });
   connect(m_plots, &ComparisonPlots::runChosen, this, &ComparePage::openRequested);
   connect(m_find, &QLineEdit::textChanged, m_settings, &SettingsTable::setWords);
   connect(m_tables, &TableReader::comparisonRead, this, &ComparePage::showComparison);
@@ -77,6 +83,10 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
   }
   look::onEvent(this, QEvent::Resize, [this] { fitTable(); });
   look::keepTranslated(this, [this] { retranslate(); });
+}
+
+QList<QAbstractButton*> ComparePage::commandButtons() const {
+  return {m_sentence->duplicateButton(), m_copy, m_report};
 }
 
 ComparePage::~ComparePage() { delete m_grid; }  // before the curves that it shows
@@ -98,27 +108,10 @@ QWidget* ComparePage::buildHead() {
   return head;
 }
 
-QWidget* ComparePage::buildSentence() {
-  auto* said = new look::Card;
-  auto* row = look::rowIn(nullptr, px(10));
-  auto* bulb = new QLabel;
-  bulb->setTextFormat(Qt::PlainText);
-  bulb->setPixmap(look::icon(u"bulb"_s).pixmap(px(18), px(18)));
-  m_sentence->setWordWrap(true);
-  m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  look::addAll(row, {bulb, {m_sentence, 1}, m_duplicate});
-  said->column()->addLayout(row);
-  connect(m_duplicate, &QPushButton::clicked, this, [this] {
-    if (const auto leader = comparison().leader())
-      emit duplicateRequested(comparison().runs()[*leader].record.run);
-  });
-  return said;
-}
-
 QWidget* ComparePage::buildSide() {
   auto* page = new QWidget;
   auto* column = look::columnIn(page, px(14), {px(20), px(14), px(20), px(16)});
-  column->addWidget(buildSentence());
+  column->addWidget(m_sentence);
   auto* numbers = new look::Card;
   numbers->column()->setContentsMargins(1, 1, 1, 1);
   numbers->column()->addWidget(m_view);
@@ -189,7 +182,7 @@ void ComparePage::showComparison(const QList<ComparedRun>& read) {
     const auto at = m_runs.indexOf(run.record.run);
     run.colour = m_colours.value(at, static_cast<int>(std::max<qsizetype>(at, 0)));
   }
-  const Comparison comparison(runs);
+  const Comparison comparison(runs, ComparisonSentence::objective());
   m_table.show(comparison);
   m_settings->show(comparison);
   for (int i = 0; i < runs.size(); ++i)
@@ -197,12 +190,7 @@ void ComparePage::showComparison(const QList<ComparedRun>& read) {
                       isOpen(runs[i].record.state)};
   m_curves.setRuns(shown);
   m_title->setText(tr("Compare %n runs", nullptr, static_cast<int>(runs.size())));
-  m_sentence->setText(comparison.differenceSentence() + u' ' + comparison.leaderSentence());
-  const auto leader = comparison.leader();
-  m_duplicate->setVisible(leader.has_value());
-  if (leader)
-    m_duplicate->setText(
-        tr("Duplicate %1").arg(RunText::shortName(comparison.runs()[*leader].record)));
+  m_sentence->show(comparison);
   m_tabs->setTabText(SettingsTab, tr("Configuration (%1 of %2 differ)")
                                       .arg(m_settings->numVarying())
                                       .arg(m_settings->numSettings()));

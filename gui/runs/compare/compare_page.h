@@ -21,6 +21,7 @@ class QTimer;
 namespace trainyard {
 
 class ComparisonPlots;
+class ComparisonSentence;
 class PlotGrid;
 class SettingsTable;
 
@@ -34,7 +35,7 @@ class ComparePage : public QWidget {
   void show(const QStringList& runs, const QList<int>& colours);
   const QStringList& runs() const { return m_runs; }
   const Comparison& comparison() const { return m_table.comparison(); }
-  QList<QAbstractButton*> commandButtons() const { return {m_duplicate, m_copy, m_report}; }
+  QList<QAbstractButton*> commandButtons() const;
   // Some runs have changed.
   void refresh(const QStringList& runs);
 
@@ -48,7 +49,6 @@ class ComparePage : public QWidget {
 
  private:
   QWidget* buildHead();
-  QWidget* buildSentence();
   QWidget* buildSide();
   QWidget* buildSettings();
   void retranslate();
@@ -69,8 +69,7 @@ class ComparePage : public QWidget {
   QPushButton* m_copy = new QPushButton;
   QPushButton* m_report = new QPushButton;
   QTabWidget* m_tabs = new QTabWidget;
-  QLabel* m_sentence = plainLabel(look::Role::body);
-  QPushButton* m_duplicate = new QPushButton;
+  ComparisonSentence* m_sentence;
   QTableView* m_view;
   PlotGrid* m_grid;
   ComparisonPlots* m_plots;

@@ -194,7 +194,9 @@ void OverviewPage::showPanels() {
 
 // The first panel of a page of curves: of training the loss, of a machine its first device.
 void OverviewPage::showPanel(Panel& panel) {
-  const std::vector<PanelMetrics> all = arrangePairedPanels(panel.set->metrics());
+  const QStringList metrics = panel.set->metrics();
+  const std::vector<PanelMetrics> all =
+      &panel == &m_machine ? arrangeByPrefix(metrics) : arrangePanels(metrics);
   const auto device = std::ranges::find_if(all, [](const PanelMetrics& metrics) {
     return metrics.title.contains(u"GPU"_s) && metrics.title.contains(u"GiB"_s);
   });

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/contract/run/metric_meaning.h"
 #include "gui/charts/axis_ticks.h"
 #include "gui/runs/records/run_text.h"
 #include "remote/store/run_table.h"
@@ -23,10 +24,23 @@ const CurveSpot& bestSpot(const CurveBlock& curve, const QString& metric) {
   return metricImproves(metric) ? curve.highest : curve.lowest;
 }
 
-// Losses of the evaluation decide, then other values of it, then losses of the training.
+MetricMeaning meaningOf(const QString& metric) { return metric_meaning(metric.toStdString()); }
+
+// Losses of the evaluation decide, then other measures of it, then losses of the training.
 int rankOf(const QString& metric) {
-  const bool isEvaluated = metric.startsWith("eval/"_L1), isLoss = metric.endsWith("loss"_L1);
-  return isEvaluated && isLoss ? 0 : isEvaluated ? 1 : isLoss ? 2 : 3;
+  const MetricMeaning meaning = meaningOf(metric);
+  if (meaning.is_performance) return 5;
+  if (meaning.better == BetterValue::unknown) return 4;
+  if (meaning.is_evaluated()) return meaning.is_loss ? 0 : 1;
+  return meaning.is_loss ? 2 : 3;
+}
+
+// Equal for names of the same metric: "loss" and "train/loss", "val_acc" and "eval/accuracy".
+QString identityOf(const QString& metric) {
+  const MetricMeaning meaning = meaningOf(metric);
+  const bool isTraining = meaning.is_loss && meaning.split == MetricSplit::none;
+  const MetricSplit split = isTraining ? MetricSplit::train : meaning.split;
+  return QString::number(static_cast<int>(split)) + QString::fromStdString(meaning.key);
 }
 
 // Settings that name a run or its files say nothing of how it trains.
@@ -55,14 +69,50 @@ std::optional<CurveEnd> CurveEnd::of(const QList<CurveBlock>& columns) {
   return end;
 }
 
-Comparison::Comparison(QList<ComparedRun> runs) : m_runs(std::move(runs)) {
+Comparison::Comparison(QList<ComparedRun> runs, const QString& objective)
+    : m_runs(std::move(runs)) {
+  unifyNames();
   QMap<QString, int> counts;
-  QSet<QString> paths;
   for (int i = 0; i < m_runs.size(); ++i) {
     if (m_runs[i].record.isPinned) m_baseline = i;
-    for (const QString& path : m_runs[i].settings.keys()) paths.insert(path);
     for (const QString& metric : m_runs[i].metrics.keys()) ++counts[metric];
   }
+  collectSettings();
+  for (const QString& metric : counts.keys())
+    if (counts[metric] > 1 || m_runs.size() < 2) m_metrics << metric;
+  std::ranges::stable_sort(m_metrics, {}, rankOf);
+  const auto chosen = std::ranges::find(m_metrics, identityOf(objective), identityOf);
+  m_objective = chosen == m_metrics.end() ? m_metrics.value(0) : *chosen;
+}
+
+// A run that has a metric under two names keeps both.
+void Comparison::unifyNames() {
+  QMap<QString, QStringList> names;  // by identity
+  for (const ComparedRun& run : m_runs)
+    for (const QString& metric : run.metrics.keys()) {
+      QStringList& same = names[identityOf(metric)];
+      if (!same.contains(metric)) same << metric;
+    }
+  for (QStringList& same : names) {
+    if (same.size() < 2) continue;
+    std::ranges::sort(same, {}, [](const QString& metric) {
+      return std::pair(loss_place(metric.toStdString()), metric);
+    });
+    const QString& name = same.front();
+    for (ComparedRun& run : m_runs)
+      for (const QString& own : same) {
+        if (run.metrics.contains(name) || !run.metrics.contains(own)) continue;
+        run.metrics.insert(name, run.metrics.take(own));
+        if (run.ends.contains(own)) run.ends.insert(name, run.ends.take(own));
+        run.ownNames.insert(name, own);
+      }
+  }
+}
+
+void Comparison::collectSettings() {
+  QSet<QString> paths;
+  for (const ComparedRun& run : m_runs)
+    for (const QString& path : run.settings.keys()) paths.insert(path);
   m_settings = QStringList(paths.begin(), paths.end());
   std::ranges::sort(m_settings);
   QMap<QString, qsizetype> numValues;
@@ -74,15 +124,13 @@ Comparison::Comparison(QList<ComparedRun> runs) : m_runs(std::move(runs)) {
   }
   std::ranges::stable_sort(
       m_varying, [&](const QString& a, const QString& b) { return numValues[a] > numValues[b]; });
-  for (const QString& metric : counts.keys())
-    if (counts[metric] > 1 || m_runs.size() < 2) m_metrics << metric;
-  std::ranges::stable_sort(m_metrics, {}, rankOf);
 }
 
 QStringList Comparison::judged(qsizetype most) const {
   QStringList metrics = m_metrics;
   metrics.removeIf([](const QString& metric) { return rankOf(metric) > 2; });
-  if (metrics.isEmpty()) metrics = m_metrics.mid(0, 1);
+  metrics.removeAll(m_objective);
+  if (!m_objective.isEmpty()) metrics.prepend(m_objective);
   return metrics.mid(0, most);
 }
 
@@ -117,7 +165,8 @@ ComparedValue Comparison::compared(int run, const QString& metric,
 }
 
 bool Comparison::isJudgedByEnd(const QString& metric) const {
-  return rankOf(metric) >= 2 && std::ranges::all_of(m_runs, [&](const ComparedRun& run) {
+  return !meaningOf(metric).is_evaluated() &&
+         std::ranges::all_of(m_runs, [&](const ComparedRun& run) {
            return !bestOf(run, metric) || run.ends.contains(metric);
          });
 }

@@ -28,6 +28,10 @@ struct ComparedRun {
   QMap<QString, CurveBlock> metrics;  // each curve as a whole
   int colour = 0;                     // an index into the palette of curves
   QMap<QString, CurveEnd> ends{};     // of curves that are long enough
+  // What it calls a metric itself, where others that are compared spell it in another way.
+  QMap<QString, QString> ownNames{};
+
+  QString ownName(const QString& metric) const { return ownNames.value(metric, metric); }
 };
 
 // The run that leads by a metric, and the value by which it does.
@@ -47,7 +51,8 @@ class Comparison {
   Q_DECLARE_TR_FUNCTIONS(Comparison)
  public:
   Comparison() = default;
-  explicit Comparison(QList<ComparedRun> runs);
+  // `objective`: by what a person wants them ranked, if they have it.
+  explicit Comparison(QList<ComparedRun> runs, const QString& objective = {});
 
   const QList<ComparedRun>& runs() const { return m_runs; }
   // The pinned one, or else the first.
@@ -57,12 +62,13 @@ class Comparison {
   // All paths that any of them has.
   const QStringList& settings() const { return m_settings; }
   bool varies(const QString& path) const { return m_varying.contains(path); }
-  // Metrics that at least two have, losses of the evaluation first.
+  // Metrics that at least two have, losses of the evaluation first. One that they spell in several
+  // ways ("eval/loss", "val_loss") has the first of these names.
   const QStringList& metrics() const { return m_metrics; }
   // Those of them that say how good a run is, at most so many.
   QStringList judged(qsizetype most) const;
   // By which they are ranked; empty if they have none in common.
-  QString objective() const { return m_metrics.value(0); }
+  const QString& objective() const { return m_objective; }
 
   static std::optional<double> bestOf(const ComparedRun& run, const QString& metric);
   static std::optional<double> bestStepOf(const ComparedRun& run, const QString& metric);
@@ -86,12 +92,15 @@ class Comparison {
   QString label(int run) const;
 
  private:
+  void unifyNames();
+  void collectSettings();
   bool isDecisivelyBest(int run, const QString& metric) const;
   ComparedValue compared(int run, const QString& metric,
                          std::optional<double> (*of)(const ComparedRun&, const QString&)) const;
 
   QList<ComparedRun> m_runs;
   QStringList m_varying, m_settings, m_metrics;
+  QString m_objective;
   int m_baseline = 0;
 };
 

@@ -82,9 +82,9 @@ class TableReader::Worker : public QObject {
     ReportCurves curves;
     const Comparison comparison(runs);
     for (const QString& metric : comparison.metrics())
-      for (const ComparedRun& run : runs) {
-        const auto curve =
-            store().curves().curve(run.record.run, metric, std::nullopt, reportColumns);
+      for (const ComparedRun& run : comparison.runs()) {
+        const auto curve = store().curves().curve(run.record.run, run.ownName(metric), std::nullopt,
+                                                  reportColumns);
         curves[metric] << (curve ? lineOf(*curve) : QList<QPointF>());
       }
     emit m_owner->reportRead(runs, curves);

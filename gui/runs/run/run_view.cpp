@@ -107,8 +107,8 @@ void RunView::connectParts(const TargetList* targets) {
   connect(targets, &TargetList::changed, this, &RunView::showState);
   connect(&m_run->messages(), &QAbstractItemModel::modelReset, this, &RunView::showTabs);
   connect(&m_run->messages(), &QAbstractItemModel::rowsInserted, this, &RunView::showTabs);
-  m_curves->setPaired(true);
-  m_machine->setPaired(true);
+  m_curves->setSingleRun(true);
+  m_machine->setSingleRun(true);
   for (PlotGrid* grid : {m_curves, m_machine}) {
     connect(grid, &PlotGrid::failed, this, &RunView::failed);
     connect(grid, &PlotGrid::done, this, &RunView::done);

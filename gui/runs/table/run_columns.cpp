@@ -3,6 +3,7 @@
 
 #include <QLocale>
 
+#include "engine/contract/run/metric_meaning.h"
 #include "gui/charts/axis_ticks.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/runs/records/run_text.h"
@@ -19,7 +20,38 @@ QString afterPrefix(const QString& key, std::initializer_list<QLatin1StringView>
   return {};
 }
 
+// The only loss of training or evaluation by its name; several as each run's own.
+QString lossOf(const QStringList& metrics, bool isEvaluated) {
+  QStringList losses;
+  for (const QString& metric : metrics)
+    if (const auto place = loss_place(metric.toStdString());
+        place && (*place >= first_evaluation_loss) == isEvaluated)
+      losses << metric;
+  return losses.size() > 1 ? (isEvaluated ? u"eval/loss"_s : u"train/loss"_s) : losses.value(0);
+}
+
+// The first whose good values are known; of evaluation, or of whatever it is.
+QString measureOf(const QStringList& metrics, bool isEvaluated) {
+  for (const QString& metric : metrics) {
+    const MetricMeaning meaning = metric_meaning(metric.toStdString());
+    if (meaning.better != BetterValue::unknown && !meaning.is_performance && !meaning.is_loss &&
+        (meaning.is_evaluated() || !isEvaluated))
+      return metric;
+  }
+  return {};
+}
+
 }  // namespace
+
+QString RunColumns::bestMetric(const QStringList& metrics) {
+  if (const QString loss = lossOf(metrics, true); !loss.isEmpty()) return loss;
+  return measureOf(metrics, !lossOf(metrics, false).isEmpty());
+}
+
+QString RunColumns::curveMetric(const QStringList& metrics) {
+  if (const QString loss = lossOf(metrics, false); !loss.isEmpty()) return loss;
+  return measureOf(metrics, false);
+}
 
 QString RunColumns::metricOf(const QString& key) {
   return afterPrefix(key, {"last:"_L1, "best:"_L1, "lowest:"_L1, "highest:"_L1, "curve:"_L1});

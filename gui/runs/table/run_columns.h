@@ -26,6 +26,11 @@ class RunColumns {
   static QString text(const QString& key, const RunRecord& run, const QVariant& value, double now);
   // "12 of 100 steps", or how far a transfer is.
   static QString progressText(const RunRecord& run, const ProgressReport* transfer, double now);
+  // Of the metrics of some runs, losses first: by which they are judged, and of which a curve is
+  // shown. Where they call their losses in several ways, each run's own ("eval/loss",
+  // "train/loss"); empty if there is none.
+  static QString bestMetric(const QStringList& metrics);
+  static QString curveMetric(const QStringList& metrics);
   // The metric of "last:eval/loss", "best:eval/loss", "curve:train/loss"; empty for others.
   static QString metricOf(const QString& key);
   // The path of "setting:optimizer.learning_rate"; empty for others.

@@ -26,7 +26,7 @@ namespace {
 using look::px;
 using look::Role;
 
-constexpr double markWidth = 62, shortestName = 140;
+constexpr double markWidth = 62, shortestName = 116;
 
 // The longest text that a column commonly has.
 QString longestText(const QString& key) {

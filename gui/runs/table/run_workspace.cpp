@@ -223,13 +223,10 @@ QStringList RunWorkspace::defaultKeys() const {
   for (const QString& path :
        m_model.varying().first(std::min<qsizetype>(m_model.varying().size(), isAlone ? 4 : 1)))
     keys << u"setting:"_s + path;
-  const auto first = [this](bool isEvaluated) {
-    for (const QString& metric : m_metrics)
-      if (metric.startsWith("eval/"_L1) == isEvaluated) return metric;
-    return QString();
-  };
-  if (const QString metric = first(true); !metric.isEmpty()) keys << u"best:"_s + metric;
-  if (const QString metric = first(false); !metric.isEmpty()) keys << u"curve:"_s + metric;
+  const QString best = RunColumns::bestMetric(m_metrics);
+  const QString curve = RunColumns::curveMetric(m_metrics);
+  if (!best.isEmpty()) keys << u"best:"_s + best;
+  if (!curve.isEmpty() && curve != best) keys << u"curve:"_s + curve;
   keys << u"progress"_s;
   if (isAlone) keys << u"started"_s << u"duration"_s << u"speed"_s << u"target"_s;
   return keys;

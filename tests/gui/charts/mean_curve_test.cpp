@@ -88,7 +88,7 @@ class MeanCurveTest : public QObject {
     scene.add("loss", flatLine(0, 10, 1, 1), "a");
     scene.add("loss", flatLine(0, 10, 1, 3), "b");
     scene.add("loss", flatLine(0, 10, 1, 7), "c");
-    PlotPanel panel(&scene.curves, {"", "loss", {"loss"}});
+    PlotPanel panel(&scene.curves, arrangePanels({"loss"}).front());
     panel.resize(500, 300);
     scene.curves.setShowsMeans(true);
     scene.refresh(&panel);

@@ -6,12 +6,15 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSettings>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QToolButton>
 
+#include "gui/charts/curve_mark.h"
 #include "gui/charts/plot_bar.h"
 #include "gui/look/tokens.h"
 #include "tests/gui/charts/plot_scene.h"
@@ -108,9 +111,9 @@ class PlotGridTest : public QObject {
   void anEvaluationJoinsItsPlot() {
     PlotScene scene;
     scene.add("train/loss", flatLine(1, 9, 1, 2));
-    scene.add("train/speed", flatLine(1, 9, 1, 2));
+    scene.add("train/entropy", flatLine(1, 9, 1, 2));
     PlotGrid grid(&scene.curves);
-    grid.setPaired(true);
+    grid.setSingleRun(true);
     grid.resize(900, 600);
     grid.show();  // a hidden grid is laid out when it is shown
     const QRect before = grid.panels()[1]->geometry();
@@ -129,7 +132,8 @@ class PlotGridTest : public QObject {
     grid.show();
     const auto heads = grid.findChildren<QPushButton*>();
     QCOMPARE(heads.size(), 2);
-    QVERIFY(heads[0]->text().startsWith("train"));
+    QVERIFY(heads[0]->text().startsWith("Training and evaluation"));
+    QVERIFY(heads[1]->text().startsWith("Other"));
     QVERIFY(grid.panels()[0]->isVisible());
     const int below = heads[1]->y();
     QTest::mouseClick(heads[0], Qt::LeftButton);
@@ -138,6 +142,103 @@ class PlotGridTest : public QObject {
     QVERIFY(heads[1]->y() < below);
     QTest::mouseClick(heads[0], Qt::LeftButton);
     QVERIFY(grid.panels()[0]->isVisible());
+  }
+
+  // How a run goes is folded until a person opens it, and stays as it was left.
+  void performanceIsFoldedAtFirst() {
+    QSettings().remove("curves/performance");
+    PlotScene scene;
+    scene.add("train/loss", {{1, 1}});
+    scene.add("train/learning_rate", {{1, 1}});
+    scene.add("it/s", {{1, 1}});
+    const auto isShown = [](const PlotGrid& grid) { return grid.panels().back()->isVisible(); };
+    {
+      PlotGrid grid(&scene.curves);
+      grid.resize(900, 600);
+      grid.show();
+      QVERIFY(grid.panels().front()->isVisible() && !isShown(grid));
+      // What is searched for is shown.
+      QTest::keyClicks(grid.findChild<QLineEdit*>(), "t");
+      QVERIFY(isShown(grid));
+      grid.findChild<QLineEdit*>()->clear();
+      QVERIFY(!isShown(grid));
+      QPushButton* head = grid.findChildren<QPushButton*>().back();
+      QCOMPARE(head->text(), "Performance  2");
+      QTest::mouseClick(head, Qt::LeftButton);
+      QVERIFY(isShown(grid));
+    }
+    PlotGrid again(&scene.curves);
+    again.resize(900, 600);
+    again.show();
+    QVERIFY(isShown(again));
+    QTest::mouseClick(again.findChildren<QPushButton*>().back(), Qt::LeftButton);
+    QVERIFY(!QSettings().value("curves/performance").toBool());
+    // Where there is nothing else, it is not folded.
+    PlotScene rates;
+    rates.add("it/s", {{1, 1}});
+    PlotGrid alone(&rates.curves);
+    alone.resize(900, 600);
+    alone.show();
+    QVERIFY(isShown(alone));
+  }
+
+  // The tenth run has the colour of the first, but not its line.
+  void whatSharesAColourDiffersInItsDashes() {
+    const auto inked = [](int colour, bool isSpark) {
+      QImage image(40, 10, QImage::Format_RGB32);
+      image.fill(Qt::white);
+      QPainter painter(&image);
+      const QPalette palette = look::paletteOf(look::lightTokens());
+      if (isSpark)
+        paintSpark(painter, QRectF(0, 1, 40, 8), {{0, 1}, {1, 1}}, Qt::black,
+                   look::curveDashes(colour));
+      else
+        paintCurveSwatch(painter, QRectF(0, 0, 10, 10), colour, palette);
+      painter.end();
+      int count = 0;
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) != Qt::white;
+      return count;
+    };
+    for (const bool isSpark : {false, true}) {
+      QVERIFY(inked(0, isSpark) > inked(look::numCurveColours, isSpark));
+      QVERIFY(inked(look::numCurveColours, isSpark) > inked(2 * look::numCurveColours, isSpark));
+      QVERIFY(inked(2 * look::numCurveColours, isSpark) > 0);
+    }
+  }
+
+  // One panel takes the width of the page, and two share it.
+  void panelsTakeTheWidth() {
+    PlotScene scene;
+    scene.add("loss", {{1, 1}});
+    PlotGrid grid(&scene.curves);
+    grid.resize(1240, 600);
+    grid.show();
+    QVERIFY(grid.panels()[0]->width() > 1150);
+    scene.add("accuracy", {{1, 1}});
+    QVERIFY(grid.panels()[0]->width() > 550 && grid.panels()[0]->width() < 650);
+    QCOMPARE(grid.panels()[0]->y(), grid.panels()[1]->y());
+    for (const char* name : {"entropy", "wer", "bleu"}) scene.add(name, {{1, 1}});
+    QVERIFY(grid.panels()[0]->width() < 450);
+  }
+
+  // Where several runs are shown, their training stands behind their evaluation.
+  void trainingStandsBehindEvaluation() {
+    PlotScene scene({"r", "s"});
+    for (const char* run : {"r", "s"}) {
+      scene.add("loss", flatLine(1, 40, 1, 2), run);
+      scene.add("val_loss", flatLine(10, 40, 10, 3), run);
+    }
+    PlotGrid grid(&scene.curves);
+    grid.resize(900, 600);
+    grid.show();
+    QCOMPARE(grid.panels().size(), 1u);
+    scene.refresh(grid.panels()[0]);
+    QStringList lines;
+    for (const auto& line : grid.panels()[0]->picture(false).lines)
+      lines << line.label + (line.isBehind ? " behind" : "") + QString::number(line.colour);
+    QCOMPARE(lines,
+             (QStringList{"run r loss behind0", "run r val0", "run s loss behind1", "run s val1"}));
   }
 
   void aPlotIsShownAloneAndEscGoesBack() {

@@ -23,8 +23,8 @@ struct Pair {
   Pair() {
     scene.add("train/loss", flatLine(1, 200, 1, 2));
     scene.add("eval/loss", flatLine(50, 200, 50, 3));
-    plot = std::make_unique<PlotPanel>(&scene.curves,
-                                       arrangePairedPanels(scene.curves.metrics()).front());
+    plot =
+        std::make_unique<PlotPanel>(&scene.curves, arrangePanels(scene.curves.metrics()).front());
     plot->resize(600, 300);
     plot->show();
     if (!QTest::qWaitForWindowExposed(plot.get())) qFatal("no window");
@@ -284,14 +284,14 @@ class PlotPanelTest : public QObject {
     scene.add("eval/loss", {{10, 3}, {20, 2}}, "r");
     scene.add("eval/loss", {{10, 2.5}, {20, 1.5}, {30, 1.75}}, "s");
     scene.add("train/loss", {{10, 1}}, "r");
-    PlotPanel plot(&scene.curves, {"eval", "loss", {"eval/loss"}});
+    PlotPanel plot(&scene.curves, arrangePanels({"eval/loss"}).front());
     scene.refresh(&plot);
     const PlotPicture picture = plot.picture(false);
     QVERIFY(picture.best);
     QCOMPARE(picture.best->at, QPointF(20, 1.5));
     QCOMPARE(picture.best->colour, 1);
     QCOMPARE(picture.best->text, "best 1.5000 at 20");
-    PlotPanel training(&scene.curves, {"train", "loss", {"train/loss"}});
+    PlotPanel training(&scene.curves, arrangePanels({"train/loss"}).front());
     scene.refresh(&training);
     QVERIFY(!training.picture(false).best);
   }
@@ -300,7 +300,7 @@ class PlotPanelTest : public QObject {
     PlotScene scene({"r", "s"});
     scene.add("loss", flatLine(1, 9, 1, 2), "r");
     scene.add("loss", flatLine(1, 9, 1, 1), "s");
-    PlotPanel plot(&scene.curves, {"", "loss", {"loss"}});
+    PlotPanel plot(&scene.curves, arrangePanels({"loss"}).front());
     scene.curves.setEmphasis("s");
     scene.refresh(&plot);
     QCOMPARE(plot.picture(false).lines[0].stress, Stress::faint);

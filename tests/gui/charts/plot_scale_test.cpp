@@ -15,24 +15,64 @@ using namespace trainyard;
 class PlotScaleTest : public QObject {
   Q_OBJECT
  private slots:
-  void panelsPairTrainingAndEvaluation() {
-    const auto panels = arrangePairedPanels(
-        {"train/learning_rate", "train/loss", "system/x", "eval/loss", "eval/accuracy", "plain"});
-    QCOMPARE(panels.size(), 5u);
-    QCOMPARE(panels[0].metrics, (QStringList{"train/loss", "eval/loss"}));
-    QCOMPARE(panels[1].metrics, QStringList{"train/learning_rate"});
-    QCOMPARE(panels[2].metrics, QStringList{"eval/accuracy"});
-    QCOMPARE(panels[3].group, QString());
-    QCOMPARE(panels[4].group, "system");
+  // However a program spells them.
+  void trainingAndEvaluationShareAPanel() {
+    const auto sharing = [](const QStringList& metrics) {
+      const auto panels = arrangePanels(metrics);
+      return panels.size() == 1 && panels.front().metrics == metrics;
+    };
+    QVERIFY(sharing({"train/loss", "eval/loss", "test/loss"}));
+    QVERIFY(sharing({"loss", "val_loss"}));
+    QVERIFY(sharing({"Loss/train", "Loss/val"}));
+    QVERIFY(sharing({"train_acc", "valid/acc"}));
+    QVERIFY(sharing({"accuracy", "val_accuracy"}));
+    QVERIFY(sharing({"model/train_loss", "model/val_loss"}));
+    QVERIFY(sharing({"train_loss_step", "train_loss_epoch", "val_loss"}));
+    QVERIFY(!sharing({"loss", "kl_loss"}));
+    QCOMPARE(arrangePanels({"eval/loss", "train/loss"}).front().metrics,
+             (QStringList{"train/loss", "eval/loss"}));
+    QCOMPARE(splitLabel("train/loss"), "train");
+    QCOMPARE(splitLabel("val_loss"), "val");
+    QCOMPARE(splitLabel("Loss/train"), "train");
+    QCOMPARE(splitLabel("loss"), "loss");
+    QCOMPARE(splitLabel("train_loss_step"), "train_loss_step");
   }
 
-  void withoutPairsEveryMetricIsAPanel() {
-    const auto panels = arrangePanels({"system/x", "eval/loss", "train/speed", "train/loss"});
-    QCOMPARE(panels.size(), 4u);
-    QCOMPARE(panels[0].metrics, QStringList{"train/loss"});
-    QCOMPARE(panels[1].metrics, QStringList{"train/speed"});
-    QCOMPARE(panels[2].group, "eval");
-    QCOMPARE(panels[3].group, "system");
+  // What a run learns is first, how it runs is last.
+  void panelsStandInSections() {
+    using Section = PanelMetrics::Section;
+    const auto panels = arrangePanels({"train/learning_rate", "entropy", "system/x",
+                                       "train/tokens_per_second", "eval/accuracy", "gan/d_real",
+                                       "gan/d_fake", "train/loss", "eval/loss", "epoch"});
+    QStringList order;
+    for (const PanelMetrics& panel : panels)
+      order << QString::number(static_cast<int>(panel.section)) + panel.group + ' ' + panel.title;
+    QCOMPARE(order,
+             (QStringList{"0 loss", "0 accuracy", "0 entropy", "1gan gan/d_real", "1gan gan/d_fake",
+                          "2 system/x", "3 tokens_per_second", "3 learning_rate", "3 epoch"}));
+    QCOMPARE(panels.back().section, Section::performance);
+  }
+
+  // Layers have no heading each, and a name that stands alone has none.
+  void threeHundredMetricsHaveFewHeadings() {
+    QStringList metrics{"loss"};
+    for (int layer = 0; layer < 150; ++layer) {
+      metrics << QString("layer_%1/block/grad_norm").arg(layer, 2, 10, QChar('0'));
+      metrics << QString("alone%1x/value").arg(layer);
+    }
+    QStringList headings;
+    for (const PanelMetrics& panel : arrangePanels(metrics)) {
+      const QString heading = QString::number(static_cast<int>(panel.section)) + panel.group;
+      if (!headings.contains(heading)) headings << heading;
+    }
+    QCOMPARE(headings, (QStringList{"0", "1layer", "2"}));
+  }
+
+  void aMachinesMetricsStandByTheirPrefix() {
+    const auto panels = arrangeByPrefix({"node/gpu 0", "load", "node/gpu 1", "a/cpu"});
+    QStringList order;
+    for (const PanelMetrics& panel : panels) order << panel.group + '|' + panel.title;
+    QCOMPARE(order, (QStringList{"|load", "a|cpu", "node|gpu 0", "node|gpu 1"}));
   }
 
   void exportHoldsAllPoints() {

@@ -78,6 +78,38 @@ class ComparisonTest : public QObject {
     QVERIFY(!CurveEnd::of({CurveBlock()}));
   }
 
+  // "eval/loss", "val_loss" and "Loss/val" are one metric, and so are "loss" and "train/loss".
+  void metricsAreComparedHoweverTheyAreSpelled() {
+    QList<ComparedRun> runs = threeRates().runs();
+    runs[1].metrics = {
+        {"val_loss", curveOf({0.7})}, {"loss", curveOf({1.0})}, {"lr", curveOf({1})}};
+    runs[2].metrics = {
+        {"Loss/val", curveOf({0.75})}, {"train_acc", curveOf({0.5})}, {"lr", curveOf({2})}};
+    const Comparison three(runs);
+    QCOMPARE(three.metrics(), (QStringList{"eval/loss", "train/loss", "lr"}));
+    QCOMPARE(*three.leader(), 1);
+    QCOMPARE(*three.best(2, "eval/loss").value, 0.75);
+    QCOMPARE(three.runs()[1].ownName("eval/loss"), "val_loss");
+    QCOMPARE(three.runs()[0].ownName("eval/loss"), "eval/loss");
+    QCOMPARE(three.judged(5), (QStringList{"eval/loss", "train/loss"}));
+    // A run that has both keeps both.
+    runs[1].metrics["eval/loss"] = curveOf({0.6});
+    QCOMPARE(Comparison(runs).runs()[1].metrics.size(), 4);
+  }
+
+  void aPersonChoosesTheObjective() {
+    QList<ComparedRun> runs = threeRates().runs();
+    runs[0].metrics["val_acc"] = curveOf({0.9});
+    runs[1].metrics["val_acc"] = curveOf({0.8});
+    QCOMPARE(Comparison(runs).objective(), "eval/loss");
+    const Comparison chosen(runs, "eval/accuracy");
+    QCOMPARE(chosen.objective(), "val_acc");
+    QCOMPARE(*chosen.leader(), 0);
+    QVERIFY(chosen.leaderSentence().contains("above the next"));
+    QCOMPARE(chosen.judged(2), (QStringList{"val_acc", "eval/loss"}));
+    QCOMPARE(Comparison(runs, "something else").objective(), "eval/loss");
+  }
+
   void differencesAreToTheBaseline() {
     const Comparison three = threeRates();
     QCOMPARE(three.baseline(), 0);
