@@ -160,6 +160,12 @@ bool is_great_good(const Parts& parts) {
          });
 }
 
+bool is_reward(const Parts& parts) {
+  static const Words words{"reward", "rewards", "rew",     "return",  "returns",
+                           "ret",    "win",     "winrate", "success", "solved"};
+  return has_any(words, parts);
+}
+
 // A loss or a measure of each step or epoch is that loss: "train_loss_step", "acc_epoch".
 bool is_occasion(std::string_view word) {
   static const Words words{"step", "epoch", "batch", "iter"};
@@ -238,16 +244,18 @@ MetricMeaning metric_meaning(std::string_view name) {
   const bool is_fast_good = is_rate(parts), is_little_good = is_consumption(parts);
   out.is_performance = is_fast_good || is_little_good || is_setting(parts);
   out.is_loss = !out.is_performance && is_loss(parts);
-  if (out.is_performance)
+  if (out.is_performance) {
     out.better = is_fast_good     ? BetterValue::higher
                  : is_little_good ? BetterValue::lower
                                   : BetterValue::unknown;
-  else if (out.is_loss || is_small_good(parts))
+  } else if (out.is_loss || is_small_good(parts)) {
     out.better = BetterValue::lower;
-  else if (is_great_good(parts))
+  } else if (is_great_good(parts)) {
     out.better = BetterValue::higher;
-  else
+    out.is_reward = is_reward(parts);
+  } else {
     out.is_performance = is_counter(parts);
+  }
   if (out.better != BetterValue::unknown && !out.is_performance && parts.size() > 1 &&
       is_occasion(parts.back().word))
     parts.pop_back();

@@ -23,6 +23,8 @@ struct MetricMeaning {
   // "accuracy" of "valid/acc" and of "Accuracy".
   std::string key;
   bool is_loss = false;
+  // A policy is judged by it, though nothing is held out: reward, return, success.
+  bool is_reward = false;
   BetterValue better = BetterValue::unknown;
   // It tells how the program runs and not how well it learns: rates, times, memory, counters, the
   // learning rate.

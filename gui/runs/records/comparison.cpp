@@ -26,12 +26,13 @@ const CurveSpot& bestSpot(const CurveBlock& curve, const QString& metric) {
 
 MetricMeaning meaningOf(const QString& metric) { return metric_meaning(metric.toStdString()); }
 
-// Losses of the evaluation decide, then other measures of it, then losses of the training.
+// Losses of the evaluation decide, then other measures of it and rewards, then losses of the
+// training.
 int rankOf(const QString& metric) {
   const MetricMeaning meaning = meaningOf(metric);
   if (meaning.is_performance) return 5;
   if (meaning.better == BetterValue::unknown) return 4;
-  if (meaning.is_evaluated()) return meaning.is_loss ? 0 : 1;
+  if (meaning.is_evaluated() || meaning.is_reward) return meaning.is_loss ? 0 : 1;
   return meaning.is_loss ? 2 : 3;
 }
 

@@ -30,12 +30,12 @@ QString lossOf(const QStringList& metrics, bool isEvaluated) {
   return losses.size() > 1 ? (isEvaluated ? u"eval/loss"_s : u"train/loss"_s) : losses.value(0);
 }
 
-// The first whose good values are known; of evaluation, or of whatever it is.
+// The first whose good values are known; of evaluation or a reward, or of whatever it is.
 QString measureOf(const QStringList& metrics, bool isEvaluated) {
   for (const QString& metric : metrics) {
     const MetricMeaning meaning = metric_meaning(metric.toStdString());
     if (meaning.better != BetterValue::unknown && !meaning.is_performance && !meaning.is_loss &&
-        (meaning.is_evaluated() || !isEvaluated))
+        (meaning.is_evaluated() || meaning.is_reward || !isEvaluated))
       return metric;
   }
   return {};

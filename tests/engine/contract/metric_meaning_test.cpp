@@ -158,6 +158,13 @@ TEST(MetricMeaning, OfNamesAsProgramsPrintThem) {
   }
 }
 
+TEST(MetricMeaning, APolicyIsJudgedByItsReward) {
+  for (const char* name : {"ep_rew_mean", "rollout/reward", "train/episode_return", "success_rate"})
+    EXPECT_TRUE(metric_meaning(name).is_reward) << name;
+  for (const char* name : {"reward_loss", "accuracy", "score", "kl", "ep_len_mean"})
+    EXPECT_FALSE(metric_meaning(name).is_reward) << name;
+}
+
 TEST(MetricMeaning, TellsWhichOfSeveralLossesStandsForTheRun) {
   const auto isBefore = [](const char* first, const char* second) {
     const auto a = loss_place(first), b = loss_place(second);
