@@ -184,7 +184,8 @@ class HistoryTest : public QObject {
     QVERIFY(writer.importEvents(runId, 1, {at(2, metrics)}, 200, 0));
     QCOMPARE(store.run(runId)->trainLoss, std::optional<double>(1.5));
     QStringList names;
-    for (const MetricSummary& metric : *store.metrics(runId)) names << metric.name;
+    const QList<MetricSummary> all = *store.metrics(runId);
+    for (const MetricSummary& metric : all) names << metric.name;
     QCOMPARE(names.mid(0, 2), (QStringList{"train/loss", "Loss/train"}));
     QCOMPARE(names.mid(names.size() - 2), (QStringList{"accuracy", "loss_scale"}));
   }
