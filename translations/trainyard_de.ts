@@ -2332,6 +2332,10 @@
         <translation>%1; sie bekommen zuerst %2.</translation>
     </message>
     <message>
+        <source>The scheduler plans it for %1 on %2.</source>
+        <translation>Der Scheduler plant ihn für %1 auf %2.</translation>
+    </message>
+    <message>
         <source>The scheduler expects it about %1.</source>
         <translation>Der Scheduler erwartet ihn etwa um %1.</translation>
     </message>

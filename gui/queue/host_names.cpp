@@ -52,6 +52,7 @@ QStringList hostNames(const QString& list, qsizetype most) {
     if (part.isEmpty()) continue;
     const qsizetype open = part.indexOf(u'['), close = part.indexOf(u']', open + 1);
     const bool isRange = open >= 0 && close > open;
+    if (open >= 0 && !isRange) continue;  // the end of a list that was cut
     const QStringList found =
         isRange ? numbers(QStringView(part).sliced(open + 1, close - open - 1), most)
                 : QStringList();

@@ -143,48 +143,50 @@ class LanePlanner {
     }
   }
 
+  // What the scheduler plans itself is known better than what follows from limits.
   void addWaiting(bool isMine) {
     const bool isKnown = m_plan.countsGpus && m_size > 0 && m_plan.isComplete;
-    if (isKnown && m_job->isEligible) {
-      QList<const QueueEntry*> before;
-      for (const QueueEntry& entry : m_queue.jobs)
-        if (isBefore(entry.job, *m_job)) before << &entry;
-      std::ranges::stable_sort(before, [](const QueueEntry* a, const QueueEntry* b) {
-        return a->job.priority != b->job.priority ? a->job.priority > b->job.priority
-                                                  : a->job.submitted < b->job.submitted;
-      });
-      for (const QueueEntry* entry : before) place(*entry, LaneBar::Kind::before);
-      place({*m_job, isMine, false, false, {}, 0}, LaneBar::Kind::expected);
-    } else if (!m_job->nodes.isEmpty() && m_job->start > 0) {
-      for (const QString& node : hostNames(m_job->nodes)) {
-        NodeUse& use = m_use[node];
-        use.lane.node = node;
-        if (use.freeAt.isEmpty()) use.freeAt.resize(std::max(rowsOf(*m_job), 1), 0.0);
-        use.lane.size = static_cast<int>(use.freeAt.size());
-        use.add({LaneBar::Kind::expected, m_job->id, m_job->user, m_job->start,
-                 endOf(*m_job, m_job->start)},
-                std::max(rowsOf(*m_job), 1));
-        m_plan.startNodes << node;
-      }
-      m_plan.start = m_job->start;
-    }
+    if (!m_job->nodes.isEmpty() && m_job->start > 0) return addPlanned();
+    if (!isKnown || !m_job->isEligible) return;
+    QList<const QueueEntry*> before;
+    for (const QueueEntry& entry : m_queue.jobs)
+      if (isBefore(entry.job, *m_job)) before << &entry;
+    std::ranges::stable_sort(before, [](const QueueEntry* a, const QueueEntry* b) {
+      return a->job.priority != b->job.priority ? a->job.priority > b->job.priority
+                                                : a->job.submitted < b->job.submitted;
+    });
+    for (const QueueEntry* entry : before) place(*entry, LaneBar::Kind::before);
+    place({*m_job, isMine, false, false, {}, 0}, LaneBar::Kind::expected);
   }
 
-  // Where its nodes are free first, or where the scheduler said that it will run.
+  void addPlanned() {
+    const int rows = std::max(rowsOf(*m_job), 1);
+    for (const QString& node : hostNames(m_job->nodes)) {
+      NodeUse& use = m_use[node];
+      use.lane.node = node;
+      if (use.freeAt.size() < rows) use.freeAt.resize(std::max(rows, m_size), 0.0);
+      use.lane.size = static_cast<int>(use.freeAt.size());
+      use.add({LaneBar::Kind::expected, m_job->id, m_job->user, m_job->start,
+               endOf(*m_job, m_job->start)},
+              rows);
+      m_plan.startNodes << node;
+    }
+    m_plan.start = m_job->start;
+    m_plan.isPlanned = true;
+  }
+
+  // Where its nodes are free first.
   void place(const QueueEntry& entry, LaneBar::Kind kind) {
     const QueuedJob& job = entry.job;
     const int rows = rowsOf(job), number = nodesOf(job);
     if (rows == 0) return;
     QList<NodeUse*> nodes;
-    const QStringList planned = hostNames(job.nodes);
-    for (NodeUse& use : m_use)
-      if (planned.isEmpty() || planned.contains(use.lane.node)) nodes << &use;
+    for (NodeUse& use : m_use) nodes << &use;
     std::ranges::stable_sort(nodes, [&](const NodeUse* a, const NodeUse* b) {
       return a->freeFrom(rows) < b->freeFrom(rows);
     });
     if (nodes.size() < number) return;
-    double begin = std::max(m_plan.now, nodes[number - 1]->freeFrom(rows));
-    if (!planned.isEmpty() && job.start > m_plan.now) begin = job.start;
+    const double begin = std::max(m_plan.now, nodes[number - 1]->freeFrom(rows));
     if (!std::isfinite(begin)) return;
     for (NodeUse* use : nodes.first(number)) {
       use->add({kind, job.id, job.user, begin, endOf(job, begin)}, rows);

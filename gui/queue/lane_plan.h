@@ -30,6 +30,7 @@ struct LanePlan {
   // Of the chosen job: 0 while it is not known. If each job ran to its limit, and none came before.
   double start = 0;
   QStringList startNodes;
+  bool isPlanned = false;   // both are the scheduler's own plan
   QStringList takenBefore;  // nodes that the jobs before it get first
   int omitted = 0;          // nodes of its partitions that have no lane
   bool isComplete = true;   // whether all jobs that run in its partitions are listed

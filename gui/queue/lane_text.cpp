@@ -115,6 +115,9 @@ QString LaneText::before(const QueueRow& row, const LanePlan& plan) {
 QString LaneText::expected(const QueueRow& row, const LanePlan& plan) {
   const QueuedJob& job = row.job();
   QStringList sentences;
+  if (plan.isPlanned)
+    return tr("The scheduler plans it for %1 on %2.")
+        .arg(QuantityText::clock(plan.start, plan.now), nodeListText(plan.startNodes));
   if (job.start > plan.now)
     sentences
         << tr("The scheduler expects it about %1.").arg(QuantityText::clock(job.start, plan.now));

@@ -31,6 +31,8 @@ if [ "$code" -ne 0 ]; then exit 0; fi
 say nodes scontrol -d show node -o
 say reservations scontrol show reservation -o
 say queue squeue -h -O "$columns"
+# Where the scheduler plans one's own jobs; of all, the controller would answer a second long question.
+say planned squeue -h -t PENDING -u "$(id -un)" -O "JobArrayID:$(printf '\037'),SchedNodes:"
 if [ -n "$user" ]; then
   say associations sacctmgr -nP show assoc "user=$user" format=account,qos
   say classes sacctmgr -nP show qos format=Name,Priority,MaxWall,MaxTRESPU,MaxJobsPU

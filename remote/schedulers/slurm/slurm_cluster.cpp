@@ -65,6 +65,23 @@ class LookReader {
   ClusterState& m_state;
 };
 
+// `squeue -O JobArrayID,SchedNodes` of the user's waiting jobs, with \x1f between them: those that
+// are listed get the nodes that Slurm plans to start them on.
+void addPlannedNodes(const QByteArray& text, ClusterState& state) {
+  constexpr qsizetype maxPlanned = 10'000, maxText = 200;
+  QHash<QString, QString> planned;
+  for (const QByteArray& line : text.split('\n')) {
+    const QList<QByteArray> columns = line.split('\x1f');
+    if (columns.size() != 2 || planned.size() == maxPlanned) continue;
+    const QString nodes = QString::fromUtf8(columns[1].trimmed().left(maxText));
+    if (!nodes.isEmpty() && !nodes.startsWith(QLatin1Char('(')) && nodes != QLatin1String("N/A"))
+      planned.insert(QString::fromUtf8(columns[0].trimmed().left(maxText)), nodes);
+  }
+  for (QueuedJob& job : state.jobs)
+    if (job.phase == QueuedJob::Phase::waiting && job.nodes.isEmpty())
+      job.nodes = planned.value(job.id);
+}
+
 void takeClasses(LookReader& reader, ClusterState& state) {
   const Associations own = readAssociations(reader.take("associations"));
   if (!own.accounts.isEmpty()) state.accounts = own.accounts;
@@ -108,6 +125,10 @@ QCoro::Task<Result<ClusterState>> probeSlurm(Host& host, TargetFacts facts, Look
   addUse(readNodes(reader.take("nodes")), state);
   state.reservations = readReservations(reader.take("reservations"));
   addJobs(readJobRows(reader.take("queue"), clusterQueueLayout()), state);
+  // Not knowing it is no trouble.
+  if (const auto planned = answers.constFind("planned");
+      planned != answers.constEnd() && planned->exitCode == 0)
+    addPlannedNodes(planned->out, state);
   if (asksAccounting) takeClasses(reader, state);
   co_return state;
 }

@@ -94,7 +94,7 @@ class LanePlanTest : public QObject {
     QTest::newRow("none") << "" << "";
     QTest::newRow("not understood") << "n[a-b]" << "n[a-b]";
     QTest::newRow("backwards") << "n[5-1]" << "n[5-1]";
-    QTest::newRow("not closed") << "n[1-3" << "n[1-3";
+    QTest::newRow("cut") << "cn7,n[1-3" << "cn7";
   }
   void names() {
     QFETCH(QString, list);
@@ -144,6 +144,10 @@ class LanePlanTest : public QObject {
     QTest::newRow("the scheduler named the node")
         << QList<JobRow>{full, {"9", Phase::waiting, "cn7", 1, 8, 600, 7200, 5, true}}
         << clusterOf(2, 0, 8, 5) << "cn1/8: o1 0+8 0..3600\ncn7/8: e9 0+8 600..7800" << 600.0;
+    QTest::newRow("its plan counts more than limits")
+        << QList<JobRow>{full, half, {"9", Phase::waiting, "cn1", 1, 8, 3000, 7200, 5, true}}
+        << clusterOf(2, 0, 8, 2)
+        << "cn1/8: o1 0+8 0..3600, e9 0+8 3000..10200\ncn2/8: o2 0+4 0..1800" << 3000.0;
     QTest::newRow("without GPUs only jobs are shown")
         << QList<JobRow>{{"1", Phase::running, "cn1", 1, 0, -60, 660, 0, true},
                          {"2", Phase::running, "cn1", 1, 0, -60, 0, 0, false},

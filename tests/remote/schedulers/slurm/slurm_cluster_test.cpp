@@ -267,6 +267,7 @@ class SlurmClusterTest : public QObject {
                          "slurm_load_reservations error: Zero Bytes were "
                          "transmitted or received\n") +
               answerLine("queue", 0, simpleRow(7, "PENDING", "Priority", "ada", "p", 3, 4)) +
+              answerLine("planned", 0, "8\x1f(null)\n7\x1fn[1-2]\n") +
               answerLine("associations", 0, "lab|normal,debug\n") +
               answerLine("classes", 0, "debug|10|00:10:00||\n"),
           {}};
@@ -284,7 +285,7 @@ class SlurmClusterTest : public QObject {
     QCOMPARE(state->qos.size(), 2);
     QCOMPARE(state->qos[1].maxSeconds, std::optional<qint64>(600));
     QCOMPARE(state->nodes.idle, 1);
-    QCOMPARE(state->jobs.size(), 1);
+    QCOMPARE(state->jobs.value(0).nodes, QStringLiteral("n[1-2]"));
     QCOMPARE(state->silent.size(), 1);
     const auto use = resultOf(probeSlurm(host, facts, Look::use, {}));
     QVERIFY(use.ok() && user.isEmpty());
