@@ -208,9 +208,10 @@ void RunView::buildTabs() {
                     {});
   m_tabs->insertTab(ConfigurationTab, m_configuration, {});
   m_tabs->insertTab(NotesTab, m_notes, {});
-  // As wide as one digit from the start: the following tabs move only when a number gets longer.
+  // With a fixed width, so that the following tabs do not move when a number changes.
   for (const RunTab tab : {MessagesTab, CheckpointsTab}) {
     QLabel* count = plainLabel(look::Role::help);
+    count->setFixedWidth(count->fontMetrics().horizontalAdvance(u"0000"_s));
     look::setInk(count, [](const look::Tokens& t) { return t.text3; });
     m_tabs->tabBar()->setTabButton(tab, QTabBar::RightSide, count);
   }
@@ -301,9 +302,6 @@ void RunView::showTabs() {
   const auto show = [this](RunTab tab, qsizetype count) {
     auto* label = static_cast<QLabel*>(m_tabs->tabBar()->tabButton(tab, QTabBar::RightSide));
     label->setText(count > 999 ? u"999+"_s : count > 0 ? QString::number(count) : QString());
-    const QString widest = label->text().isEmpty() ? u"0"_s : label->text();
-    label->setFixedWidth(label->fontMetrics().horizontalAdvance(widest));
-    m_tabs->setTabText(tab, m_tabs->tabText(tab));  // lays the tabs out anew
   };
   show(MessagesTab, m_run->messages().rowCount());
   show(CheckpointsTab, m_run->checkpoints().rowCount());
