@@ -29,7 +29,6 @@ namespace {
 using look::px;
 
 constexpr int jumpMargin = 60, jumpMilliseconds = 2000;
-constexpr double narrowBelow = 500;  // the form has no room for the list of sections beside it
 constexpr double outlineWidth = 156, outlineSide = 8, outlineTop = 10;
 constexpr double formLeft = 12, formTop = 8, fieldGap = 10, headHeight = 34;
 
@@ -51,19 +50,8 @@ FormView::FormView(FormModel* model)
   look::addAll(look::rowIn(this), {m_outline, {m_scroll, 1}});
   buildForm();
   connectParts();
-  look::onEvent(this, QEvent::Resize, [this] { setNarrow(width() < px(narrowBelow)); });
   look::keepTranslated(this, [this] { retranslate(); });
   filter();
-}
-
-// The search goes above the form, and the list of sections away.
-void FormView::setNarrow(bool isNarrow) {
-  if (isNarrow == m_sections->isHidden()) return;
-  m_sections->setHidden(isNarrow);
-  m_outline->setMinimumWidth(isNarrow ? 0 : px(outlineWidth));
-  m_outline->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX : px(outlineWidth));
-  qobject_cast<QBoxLayout*>(layout())->setDirection(isNarrow ? QBoxLayout::TopToBottom
-                                                             : QBoxLayout::LeftToRight);
 }
 
 QWidget* FormView::buildOutline() {

@@ -65,7 +65,6 @@ class FormView : public QWidget {
   };
   QWidget* buildOutline();
   void buildForm();
-  void setNarrow(bool isNarrow);
   void connectParts();
   Group buildSection(const QString& section);
   QWidget* buildHead(Group& group);
