@@ -2,6 +2,7 @@
 #include "remote/import/setting_file.h"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "engine/contract/experiment/scalar.h"
