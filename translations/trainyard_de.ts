@@ -164,10 +164,6 @@
         <translation>Am besten nach dem Mittel seines letzten Fünftels ist %1 mit %2 %3</translation>
     </message>
     <message>
-        <source>, which is within the noise of single batches</source>
-        <translation>, was innerhalb des Rauschens einzelner Batches liegt</translation>
-    </message>
-    <message>
         <source>The settings of at least one run are not known to this computer, so what differs cannot be said.</source>
         <translation>Die Einstellungen mindestens eines Laufs sind diesem Rechner nicht bekannt; worin sie sich unterscheiden, lässt sich daher nicht sagen.</translation>
     </message>
@@ -10075,6 +10071,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
 <context>
     <name>trainyard::ComparisonSentence</name>
     <message>
+        <source>Opens the experiments with the seeds that would most likely tell them apart.</source>
+        <translation>Öffnet die Experimente mit den Startwerten, die sie sehr wahrscheinlich unterscheiden.</translation>
+    </message>
+    <message>
+        <source>More seeds…</source>
+        <translation>Weitere Startwerte …</translation>
+    </message>
+    <message>
         <source>Duplicate %1</source>
         <translation>%1 duplizieren</translation>
     </message>
@@ -12698,6 +12702,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Save report</source>
         <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Page without names, hosts and paths (*.html)</source>
+        <translation>Seite ohne Namen, Rechner und Pfade (*.html)</translation>
+    </message>
+    <message>
+        <source>PDF without names, hosts and paths (*.pdf)</source>
+        <translation>PDF ohne Namen, Rechner und Pfade (*.pdf)</translation>
     </message>
     <message>
         <source>Page that opens anywhere (*.html)</source>
@@ -18374,6 +18390,51 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Studies</source>
         <translation>Studien</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LeaderText</name>
+    <message numerus="yes">
+        <source>%n more seeds of each%1 would most likely tell.</source>
+        <translation>
+            <numerusform>%n weitere Startwerte von jedem%1 würden es sehr wahrscheinlich zeigen.</numerusform>
+            <numerusform>%n weitere Startwerte von jedem%1 würden es sehr wahrscheinlich zeigen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One more seed of each%1 would most likely tell.</source>
+        <translation>Ein weiterer Startwert von jedem%1 würde es sehr wahrscheinlich zeigen.</translation>
+    </message>
+    <message>
+        <source> (about %1 in all)</source>
+        <translation> (zusammen etwa %1)</translation>
+    </message>
+    <message>
+        <source>Even a hundred seeds of each would hardly show a difference.</source>
+        <translation>Selbst hundert Startwerte von jedem würden kaum einen Unterschied zeigen.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be told apart by %3: each curve strays as much by itself.</source>
+        <translation>%1 und %2 sind an %3 nicht zu unterscheiden: Jede Kurve schwankt schon für sich so stark.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be told apart by %3: other seeds make as much of a difference.</source>
+        <translation>%1 und %2 sind an %3 nicht zu unterscheiden: Andere Startwerte machen ebenso viel aus.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Best is %1 with %2 %3, the mean of %n seeds, by more than other seeds make a difference.</source>
+        <translation>
+            <numerusform>Am besten ist %1 mit %2 %3, dem Mittel von %n Startwerten, um mehr, als andere Startwerte ausmachen.</numerusform>
+            <numerusform>Am besten ist %1 mit %2 %3, dem Mittel von %n Startwerten, um mehr, als andere Startwerte ausmachen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Best is %1 with %2 %3, by more than other seeds make a difference.</source>
+        <translation>Am besten ist %1 mit %2 %3, um mehr, als andere Startwerte ausmachen.</translation>
+    </message>
+    <message>
+        <source>Their curves are too short to tell this from noise.</source>
+        <translation>Ihre Kurven sind zu kurz, um das von Rauschen zu unterscheiden.</translation>
     </message>
 </context>
 </TS>

@@ -226,7 +226,11 @@ void ExperimentTabs::open(const QStringList& paths, const Then& then) {
   open(rest, then);
 }
 
-void ExperimentTabs::openCopy(const ExperimentCopy& copy) { m_opener.openCopy(copy, takeWith({})); }
+void ExperimentTabs::openCopy(const ExperimentCopy& copy) {
+  m_opener.openCopy(copy, takeWith([entries = copy.entries](ExperimentPage& page) {
+                      for (const auto& [field, text] : entries) page.enter(field, text);
+                    }));
+}
 
 void ExperimentTabs::importFiles(const QStringList& paths) {
   m_opener.importFiles(paths, takeWith({}));

@@ -20,6 +20,8 @@ struct ExperimentCopy {
   // The same as `values` with their kinds; entries of mappings, too.
   Map settings{};
   QStringList withoutSections{};  // that it shall not have any more
+  // What is typed into fields, by path: several values make a study.
+  QList<std::pair<QString, QString>> entries{};
 };
 
 }  // namespace trainyard

@@ -12,6 +12,7 @@
 #include "engine/system/unix_time.h"
 #include "gui/look/style.h"
 #include "gui/runs/actions/fetch_dialog.h"
+#include "gui/runs/records/anonymous_runs.h"
 #include "gui/runs/records/run_text.h"
 
 using namespace Qt::StringLiterals;
@@ -190,38 +191,48 @@ void ChosenActions::saveReport(const QStringList& runs, const QList<int>& colour
   auto* dialog = new QFileDialog(m_page, tr("Save report"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setNameFilters({tr("Page that opens anywhere (*.html)"), tr("Markdown (*.md)")});
+  const QStringList filters{tr("Page that opens anywhere (*.html)"), tr("PDF (*.pdf)"),
+                            tr("Markdown (*.md)")};
+  const QStringList anonymousFilters{tr("Page without names, hosts and paths (*.html)"),
+                                     tr("PDF without names, hosts and paths (*.pdf)")};
+  dialog->setNameFilters(filters + anonymousFilters);
   dialog->setDefaultSuffix(u"html"_s);
   dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
   dialog->selectFile(u"report.html"_s);
   connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
-    dialog->setDefaultSuffix(filter.contains("*.md"_L1) ? u"md"_s : u"html"_s);
+    dialog->setDefaultSuffix(filter.section(u'.', -1).chopped(1));
   });
-  connect(dialog, &QFileDialog::fileSelected, this, [this, runs, colours](const QString& file) {
-    m_reportFile = file;
-    m_reportRuns = runs;
-    m_reportColours = colours;
-    m_tables->requestReport(runs);
-  });
+  connect(dialog, &QFileDialog::fileSelected, this,
+          [this, runs, colours, dialog, anonymousFilters](const QString& file) {
+            m_report = {file, runs, colours,
+                        anonymousFilters.contains(dialog->selectedNameFilter())};
+            m_tables->requestReport(runs);
+          });
   dialog->open();
 }
 
 void ChosenActions::writeReport(const QList<ComparedRun>& read, const ReportCurves& curves) {
-  if (m_reportFile.isEmpty()) return;
+  if (m_report.file.isEmpty()) return;
+  const AskedReport asked = std::exchange(m_report, {});
   QList<ComparedRun> runs = read;
   for (ComparedRun& run : runs)
-    run.colour = m_reportColours.value(m_reportRuns.indexOf(run.record.run), 0);
-  const Comparison comparison(runs);
-  const bool isMarkdown = m_reportFile.endsWith(".md"_L1, Qt::CaseInsensitive);
-  QSaveFile file(m_reportFile);
-  const QByteArray content = isMarkdown ? RunReport::markdown(comparison, unix_time())
-                                        : RunReport::html(comparison, curves, unix_time());
+    run.colour = asked.colours.value(asked.runs.indexOf(run.record.run), 0);
+  const AnonymousRuns shown =
+      asked.isAnonymous ? anonymous(runs, curves) : AnonymousRuns{runs, curves};
+  const Comparison comparison(shown.runs);
+  const auto isA = [&](QLatin1String suffix) {
+    return asked.file.endsWith(suffix, Qt::CaseInsensitive);
+  };
+  const QByteArray content = isA(".md"_L1) ? RunReport::markdown(comparison, unix_time())
+                             : isA(".pdf"_L1)
+                                 ? RunReport::pdf(comparison, shown.curves, unix_time())
+                                 : RunReport::html(comparison, shown.curves, unix_time());
+  QSaveFile file(asked.file);
   if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
     emit failed(
-        tr("The report could not be written to %1: %2").arg(m_reportFile, file.errorString()));
+        tr("The report could not be written to %1: %2").arg(asked.file, file.errorString()));
   else
-    emit done(tr("The report was saved as %1.").arg(m_reportFile));
-  m_reportFile.clear();
+    emit done(tr("The report was saved as %1.").arg(asked.file));
 }
 
 }  // namespace trainyard

@@ -30,6 +30,12 @@ class ChosenActions : public QObject {
   void done(const QString& sentence);
 
  private:
+  struct AskedReport {
+    QString file;  // empty: none
+    QStringList runs;
+    QList<int> colours;
+    bool isAnonymous = false;
+  };
   void askTags(const QList<RunRecord>& runs);
   void askNote(const RunRecord& run);
   void askName(const RunRecord& run);
@@ -41,9 +47,7 @@ class ChosenActions : public QObject {
   RunActions* m_actions;
   TableReader* m_tables;
   QWidget* m_page;
-  QString m_reportFile;
-  QStringList m_reportRuns;
-  QList<int> m_reportColours;
+  AskedReport m_report;
 };
 
 }  // namespace trainyard

@@ -168,6 +168,10 @@ void RunsPage::connectComparison() {
     if (const RunRecord* record = m_records.find(run))
       m_chosen->act(RunActionBar::Act::duplicate, {*record});
   });
+  connect(m_compare, &ComparePage::experimentsRequested, this,
+          [this](const QList<ExperimentCopy>& copies) {
+            for (const ExperimentCopy& copy : copies) emit openExperimentRequested(copy);
+          });
   connect(m_compare, &ComparePage::reportRequested, this,
           [this] { saveReport(m_compare->runs()); });
 }

@@ -19,6 +19,7 @@ RICH = {
     "gui/runs/profile/profile_dialog.cpp": "ProfileText::",
     "gui/forms/field_editor.cpp": "explanation(",
     "gui/forms/problem_label.cpp": "toHtmlEscaped(",
+    "gui/runs/records/run_report.cpp": "toHtmlEscaped(",
     "gui/app/window_menu.cpp": "About Trainyard",
     "gui/help/help_browser.cpp": "HelpText",
     "gui/help/help_drawer.cpp": "HelpText::",

@@ -66,6 +66,8 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
   });
   connect(m_sentence, &ComparisonSentence::duplicateRequested, this,
           &ComparePage::duplicateRequested);
+  connect(m_sentence, &ComparisonSentence::experimentsRequested, this,
+          &ComparePage::experimentsRequested);
   connect(m_sentence, &ComparisonSentence::objectiveChosen, this,
           [this] { showComparison(comparison().runs()); });
   connect(m_plots, &ComparisonPlots::runChosen, this, &ComparePage::openRequested);
@@ -86,7 +88,7 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
 }
 
 QList<QAbstractButton*> ComparePage::commandButtons() const {
-  return {m_sentence->duplicateButton(), m_copy, m_report};
+  return {m_sentence->seedsButton(), m_sentence->duplicateButton(), m_copy, m_report};
 }
 
 ComparePage::~ComparePage() { delete m_grid; }  // before the curves that it shows

@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include "gui/charts/curve_set.h"
+#include "gui/forms/experiment_copy.h"
 #include "gui/forms/plain_label.h"
 #include "gui/runs/compare/comparison_table.h"
 #include "gui/runs/records/store_reader.h"
@@ -43,6 +44,7 @@ class ComparePage : public QWidget {
   void backRequested();
   void openRequested(const QString& run);
   void duplicateRequested(const QString& run);
+  void experimentsRequested(const QList<trainyard::ExperimentCopy>& copies);
   void reportRequested(const trainyard::Comparison& comparison);
   void failed(const QString& sentence);
   void done(const QString& sentence);

@@ -3,9 +3,11 @@
 
 #include <QSettings>
 
+#include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
+#include "gui/runs/compare/more_seeds.h"
 #include "gui/runs/records/run_text.h"
 
 using namespace Qt::StringLiterals;
@@ -30,19 +32,27 @@ ComparisonSentence::ComparisonSentence() {
   look::setSmall(m_objective);
   m_objective->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_objective->setMinimumContentsLength(shortestObjective);
-  look::addAll(row, {bulb, {m_sentence, 1}, m_objective, m_duplicate});
+  look::addAll(row, {bulb, {m_sentence, 1}, m_objective, m_moreSeeds, m_duplicate});
   column()->addLayout(row);
   connect(m_objective, &QComboBox::activated, this, [this] {
     QSettings().setValue(objectiveKey, m_objective->currentText());
     emit objectiveChosen();
   });
+  connect(m_moreSeeds, &QPushButton::clicked, this,
+          [this] { emit experimentsRequested(m_copies); });
   connect(m_duplicate, &QPushButton::clicked, this, [this] { emit duplicateRequested(m_leader); });
 }
 
 QString ComparisonSentence::objective() { return QSettings().value(objectiveKey).toString(); }
 
 void ComparisonSentence::show(const Comparison& comparison) {
-  m_sentence->setText(comparison.differenceSentence() + u' ' + comparison.leaderSentence());
+  m_sentence->setText(comparison.differenceSentence() + u' ' + LeaderText::sentence(comparison));
+  const auto verdict = leaderVerdict(comparison);
+  m_copies = verdict ? moreSeeds(comparison, *verdict) : QList<ExperimentCopy>();
+  m_moreSeeds->setVisible(!m_copies.isEmpty());
+  m_moreSeeds->setText(tr("More seeds…"));
+  m_moreSeeds->setToolTip(
+      plainTip(tr("Opens the experiments with the seeds that would most likely tell them apart.")));
   m_objective->setAccessibleName(tr("Metric that decides which run is best"));
   m_objective->clear();
   m_objective->addItems(comparison.metrics());

@@ -7,6 +7,7 @@
 #include <QPushButton>
 
 #include "gui/forms/plain_label.h"
+#include "gui/forms/experiment_copy.h"
 #include "gui/look/card.h"
 #include "gui/runs/records/comparison.h"
 
@@ -22,15 +23,20 @@ class ComparisonSentence : public look::Card {
   // The metric that was chosen; empty: none.
   static QString objective();
   QPushButton* duplicateButton() const { return m_duplicate; }
+  QPushButton* seedsButton() const { return m_moreSeeds; }
 
  signals:
   void objectiveChosen();
   void duplicateRequested(const QString& run);
+  // Experiments that would tell apart what cannot be told apart.
+  void experimentsRequested(const QList<trainyard::ExperimentCopy>& copies);
 
  private:
   QLabel* m_sentence = plainLabel(look::Role::body);
   QComboBox* m_objective = new QComboBox;
   QPushButton* m_duplicate = new QPushButton;
+  QPushButton* m_moreSeeds = new QPushButton;
+  QList<ExperimentCopy> m_copies;
   QString m_leader;  // its run
 };
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/records/anonymous_runs.h"
 
-#include <QDir>
 #include <QRegularExpression>
 #include <QSet>
-#include <QSysInfo>
 #include <algorithm>
 
 #include "engine/contract/experiment/field_info.h"
+#include "engine/contract/run/metric_meaning.h"
 #include "gui/targets/target_list.h"
 
 using namespace Qt::StringLiterals;
@@ -15,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-constexpr qsizetype shortestWord = 3;
+constexpr qsizetype longestUntelling = 2;  // characters of a word that may be anything
 
 // Runs of letters and digits, in lower case.
 QStringList wordsOf(const QString& text) {
@@ -23,18 +22,19 @@ QStringList wordsOf(const QString& text) {
   return text.toLower().split(between, Qt::SkipEmptyParts);
 }
 
-// Words that say nothing of a person: those of the format, and of what programs report.
+// Words of the format, and of what programs report.
 const QSet<QString>& commonWords() {
   static const QSet<QString> words = [] {
-    QSet<QString> all{u"train"_s,    u"training"_s,   u"eval"_s,  u"evaluation"_s, u"val"_s,
-                      u"valid"_s,    u"validation"_s, u"test"_s,  u"loss"_s,       u"acc"_s,
-                      u"accuracy"_s, u"step"_s,       u"epoch"_s, u"the"_s,        u"and"_s,
-                      u"yaml"_s,     u"json"_s,       u"txt"_s,   u"home"_s,       u"run"_s};
-    for (const FieldInfo& field : fields()) {
+    QSet<QString> all;
+    for (const char* word :
+         {"train",  "training", "eval",     "evaluation", "val",      "valid",    "validation",
+          "dev",    "test",     "step",     "epoch",      "grad",     "gradient", "norm",
+          "layer",  "head",     "mean",     "avg",        "min",      "max",      "std",
+          "macro",  "micro",    "weighted", "rate",       "learning", "total",    "per",
+          "second", "tokens",   "samples",  "best"})
+      all << QString::fromLatin1(word);
+    for (const FieldInfo& field : fields())
       for (const QString& word : wordsOf(QString::fromStdString(field.path))) all << word;
-      for (const std::string& choice : field.choices)
-        for (const QString& word : wordsOf(QString::fromStdString(choice))) all << word;
-    }
     return all;
   }();
   return words;
@@ -45,6 +45,16 @@ bool isNumber(const QString& text) {
   static const QRegularExpression number(
       u"^(?:[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?[KMGT]?|[0-9-]*[0-9]+(?::[0-9]+)+|true|false|null)$"_s);
   return text.isEmpty() || number.match(text).hasMatch();
+}
+
+// Whether none of its words can be somebody's.
+bool isCommon(const QString& name) {
+  return std::ranges::all_of(wordsOf(name), [](const QString& word) {
+    if (word.size() <= longestUntelling || commonWords().contains(word) || isNumber(word))
+      return true;
+    const MetricMeaning meaning = metric_meaning(word.toStdString());
+    return meaning.is_loss || meaning.is_performance || meaning.better != BetterValue::unknown;
+  });
 }
 
 bool isChoice(const QString& path, const QString& text) {
@@ -71,22 +81,6 @@ class Letters {
 
 class Anonymizer {
  public:
-  explicit Anonymizer(const QList<ComparedRun>& runs) {
-    addPrivate(QDir::home().dirName());
-    addPrivate(qEnvironmentVariable("USER"));
-    addPrivate(QSysInfo::machineHostName());
-    for (const ComparedRun& run : runs) {
-      const RunRecord& record = run.record;
-      for (const QString& text : QStringList{record.name, record.title, record.note, record.folder,
-                                             record.source, record.node} +
-                                     record.tags)
-        addPrivate(text);
-      if (!TargetList::isHere(record.target)) addPrivate(record.target);
-      for (const auto& [path, value] : run.settings.asKeyValueRange())
-        if (isPrivate(path, value)) addPrivate(value.toString());
-    }
-  }
-
   ComparedRun run(const ComparedRun& given, qsizetype number) {
     ComparedRun out;
     const RunRecord& record = given.record;
@@ -110,7 +104,7 @@ class Anonymizer {
   }
 
   QString metric(const QString& name) {
-    return says(name) ? u"metric "_s + m_metrics.of(name) : name;
+    return isCommon(name) ? name : u"metric "_s + m_metrics.of(name);
   }
 
  private:
@@ -118,28 +112,18 @@ class Anonymizer {
     if (value.typeId() != QMetaType::QString) return false;
     return !isNumber(value.toString()) && !isChoice(path, value.toString());
   }
-  void addPrivate(const QString& text) {
-    for (const QString& word : wordsOf(text))
-      if (word.size() >= shortestWord && !commonWords().contains(word) && !isNumber(word))
-        m_private << word;
-  }
-  bool says(const QString& name) const {
-    return std::ranges::any_of(wordsOf(name),
-                               [&](const QString& word) { return m_private.contains(word); });
-  }
   QString path(const QString& path) {
-    if (find_field(path.toStdString()) || !says(path)) return path;
-    return u"setting "_s + m_paths.of(path);
+    const bool isKept = find_field(path.toStdString()) || isCommon(path);
+    return isKept ? path : u"setting "_s + m_paths.of(path);
   }
 
-  QSet<QString> m_private;
   Letters m_targets, m_texts, m_paths, m_metrics;
 };
 
 }  // namespace
 
 AnonymousRuns anonymous(const QList<ComparedRun>& runs, const ReportCurves& curves) {
-  Anonymizer anonymizer(runs);
+  Anonymizer anonymizer;
   AnonymousRuns out;
   for (const ComparedRun& run : runs) out.runs << anonymizer.run(run, out.runs.size() + 1);
   for (const auto& [name, lines] : curves.asKeyValueRange())

@@ -4,7 +4,7 @@
 #include <QSet>
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <numeric>
 
 #include "engine/contract/run/metric_meaning.h"
 #include "gui/charts/axis_ticks.h"
@@ -51,23 +51,15 @@ bool tellsOfTraining(const QString& path) {
 
 }  // namespace
 
-std::optional<CurveEnd> CurveEnd::of(const QList<CurveBlock>& columns) {
-  constexpr qsizetype least = 4;
-  const qsizetype count = columns.size() / 5;
+std::optional<double> ComparedRun::end(const QString& metric) const {
+  constexpr std::size_t least = 4;
+  const auto found = curves.constFind(metric);
+  if (found == curves.constEnd()) return std::nullopt;
+  const std::vector<double>& values = found->values;
+  const std::size_t count = values.size() / 5;
   if (count < least) return std::nullopt;
-  std::vector<double> means;
-  for (const CurveBlock& column : columns.last(count))
-    if (column.finite > 0) means.push_back(column.sum / column.finite);
-  if (static_cast<qsizetype>(means.size()) < least) return std::nullopt;
-  const auto n = static_cast<double>(means.size());
-  CurveEnd end;
-  for (const double mean : means) end.mean += mean / n;
-  // By neighbours: a curve that still falls is not noisy for that.
-  double squares = 0;
-  for (std::size_t i = 1; i < means.size(); ++i)
-    squares += (means[i] - means[i - 1]) * (means[i] - means[i - 1]);
-  end.deviation = std::sqrt(squares / (2 * (n - 1)) / n);
-  return end;
+  return std::accumulate(values.end() - static_cast<std::ptrdiff_t>(count), values.end(), 0.0) /
+         static_cast<double>(count);
 }
 
 Comparison::Comparison(QList<ComparedRun> runs, const QString& objective)
@@ -104,7 +96,7 @@ void Comparison::unifyNames() {
       for (const QString& own : same) {
         if (run.metrics.contains(name) || !run.metrics.contains(own)) continue;
         run.metrics.insert(name, run.metrics.take(own));
-        if (run.ends.contains(own)) run.ends.insert(name, run.ends.take(own));
+        if (run.curves.contains(own)) run.curves.insert(name, run.curves.take(own));
         run.ownNames.insert(name, own);
       }
   }
@@ -168,13 +160,12 @@ ComparedValue Comparison::compared(int run, const QString& metric,
 bool Comparison::isJudgedByEnd(const QString& metric) const {
   return !meaningOf(metric).is_evaluated() &&
          std::ranges::all_of(m_runs, [&](const ComparedRun& run) {
-           return !bestOf(run, metric) || run.ends.contains(metric);
+           return !bestOf(run, metric) || run.end(metric);
          });
 }
 
 std::optional<double> Comparison::decisiveOf(int run, const QString& metric) const {
-  const auto end = m_runs[run].ends.constFind(metric);
-  if (isJudgedByEnd(metric) && end != m_runs[run].ends.constEnd()) return end->mean;
+  if (const auto end = m_runs[run].end(metric); end && isJudgedByEnd(metric)) return end;
   return bestOf(m_runs[run], metric);
 }
 
@@ -243,15 +234,10 @@ QString Comparison::leaderSentence() const {
   const bool isByEnd = isJudgedByEnd(metric);
   const double best = *decisiveOf(*first, metric);
   std::optional<double> next;
-  bool isWithinNoise = false;
   for (int i = 0; i < m_runs.size(); ++i) {
     const auto value = decisiveOf(i, metric);
     if (!value || i == *first) continue;
     next = !next ? *value : more ? std::max(*next, *value) : std::min(*next, *value);
-    if (!isByEnd) continue;
-    const double noise =
-        std::hypot(m_runs[i].ends[metric].deviation, m_runs[*first].ends[metric].deviation);
-    isWithinNoise |= std::abs(*value - best) < 2 * noise;
   }
   const auto open = static_cast<int>(std::ranges::count_if(
       m_runs, [](const ComparedRun& run) { return isOpen(run.record.state); }));
@@ -267,7 +253,6 @@ QString Comparison::leaderSentence() const {
     words += *next == best ? tr(", the same as the next")
                            : (more ? tr(", %1 above the next") : tr(", %1 below the next"))
                                  .arg(readOut(std::abs(*next - best)));
-  if (isWithinNoise) words += tr(", which is within the noise of single batches");
   if (open == 1) words += tr("; one run is not finished");
   if (open > 1) words += tr("; %1 runs are not finished").arg(open);
   return words + u'.';

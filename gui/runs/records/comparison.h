@@ -8,30 +8,25 @@
 #include <QVariant>
 #include <optional>
 
+#include "gui/runs/verdict/run_noise.h"
 #include "remote/store/curve_block.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
 
-// How a curve ends: the mean of its last fifth, and the standard error of that mean, by how far
-// neighbouring parts lie apart.
-struct CurveEnd {
-  double mean = 0, deviation = 0;
-  // Nothing: the curve has too few points.
-  static std::optional<CurveEnd> of(const QList<CurveBlock>& columns);
-};
-
 // What the store knows of a run that is compared.
 struct ComparedRun {
   RunRecord record;
-  QMap<QString, QVariant> settings;   // by path
-  QMap<QString, CurveBlock> metrics;  // each curve as a whole
-  int colour = 0;                     // an index into the palette of curves
-  QMap<QString, CurveEnd> ends{};     // of curves that are long enough
+  QMap<QString, QVariant> settings;    // by path
+  QMap<QString, CurveBlock> metrics;   // each curve as a whole
+  int colour = 0;                      // an index into the palette of curves
+  QMap<QString, NoisyCurve> curves{};  // of metrics that say how good a run is, thinned out
   // What it calls a metric itself, where others that are compared spell it in another way.
   QMap<QString, QString> ownNames{};
 
   QString ownName(const QString& metric) const { return ownNames.value(metric, metric); }
+  // The mean of the last fifth of a curve; nothing if it is too short.
+  std::optional<double> end(const QString& metric) const;
 };
 
 // The run that leads by a metric, and the value by which it does.

@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/records/run_report.h"
 
+#include <QBuffer>
 #include <QDateTime>
+#include <QImage>
 #include <QLocale>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgRenderer>
+#include <QTextDocument>
+#include <QUrl>
 #include <algorithm>
 #include <cmath>
 
 #include "gui/charts/axis_ticks.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/look/tokens.h"
+#include "gui/runs/records/leader_verdict.h"
 #include "gui/runs/records/run_text.h"
 #include "gui/targets/target_text.h"
 
@@ -19,7 +27,7 @@ namespace {
 
 constexpr double svgWidth = 720, svgHeight = 300, svgLeft = 62, svgBottom = 34, svgTop = 12,
                  svgRight = 16;
-constexpr int mostMetricsInReport = 12;
+constexpr int mostMetricsInReport = 12, pdfPictureWidth = 620;
 
 QString curveName(int colour) {
   return look::lightTokens()
@@ -30,6 +38,12 @@ QString curveName(int colour) {
 QString dated(double when) {
   return QLocale().toString(QDateTime::fromSecsSinceEpoch(static_cast<qint64>(when)),
                             QLocale::LongFormat);
+}
+
+QString titleOf(const Comparison& comparison) {
+  return comparison.runs().size() == 1 ? RunText::shortName(comparison.runs().front().record)
+                                       : RunReport::tr("Comparison of %n runs", nullptr,
+                                                       static_cast<int>(comparison.runs().size()));
 }
 
 struct Cells {
@@ -147,7 +161,7 @@ struct SvgAxes {
     bool isBegun = false;
     for (const QPointF& point : curve) {
       if (std::isfinite(point.y()))
-        path += u"%1%2 %3 "_s.arg(isBegun ? u'L' : u'M')
+        path += u"%1%2 %3 "_s.arg(QChar(isBegun ? u'L' : u'M'))
                     .arg(x(point.x()), 0, 'f', 1)
                     .arg(y(point.y()), 0, 'f', 1);
       isBegun = std::isfinite(point.y());
@@ -203,10 +217,42 @@ QString RunReport::svg(const Comparison& comparison, const QString& metric,
 }
 
 QByteArray RunReport::html(const Comparison& comparison, const ReportCurves& curves, double when) {
-  const QString title =
-      comparison.runs().size() == 1
-          ? RunText::shortName(comparison.runs().front().record)
-          : tr("Comparison of %n runs", nullptr, static_cast<int>(comparison.runs().size()));
+  return page(comparison, when,
+              [&](const QString& metric) { return svg(comparison, metric, curves.value(metric)); })
+      .toUtf8();
+}
+
+// The pictures are painted at twice the size, as a text document knows no SVG.
+QByteArray RunReport::pdf(const Comparison& comparison, const ReportCurves& curves, double when) {
+  QTextDocument document;
+  int number = 0;
+  const QString text = page(comparison, when, [&](const QString& metric) {
+    const QString picture = svg(comparison, metric, curves.value(metric));
+    if (picture.isEmpty()) return QString();
+    QImage image(static_cast<int>(2 * svgWidth), static_cast<int>(2 * svgHeight),
+                 QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    QSvgRenderer(picture.toUtf8()).render(&painter);
+    const QString name = u"curves:%1"_s.arg(++number);
+    document.addResource(QTextDocument::ImageResource, QUrl(name), image);
+    return u"<p><img src=\"%1\" width=\"%2\"></p>"_s.arg(name).arg(pdfPictureWidth);
+  });
+  document.setHtml(QString(text).remove(u"white-space:nowrap"_s));
+  QByteArray content;
+  QBuffer buffer(&content);
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
+  writer.setPageSize(QPageSize(QPageSize::A4));
+  writer.setPageOrientation(QPageLayout::Landscape);
+  writer.setTitle(titleOf(comparison));
+  document.print(&writer);
+  return content;
+}
+
+QString RunReport::page(const Comparison& comparison, double when,
+                        const std::function<QString(const QString& metric)>& pictureOf) {
+  const QString title = titleOf(comparison);
   QString out =
       u"<!doctype html>\n<html><head><meta charset=\"utf-8\"><title>%1</title><meta "
       "name=\"viewport\" content=\"width=device-width\"><style>%2</style></head><body>\n"_s.arg(
@@ -214,14 +260,16 @@ QByteArray RunReport::html(const Comparison& comparison, const ReportCurves& cur
   out += u"<h1>%1</h1>\n<p class=\"quiet\">%2</p>\n"_s.arg(title.toHtmlEscaped(), dated(when));
   if (comparison.runs().size() > 1)
     out += u"<p><b>%1</b> %2</p>\n"_s.arg(comparison.differenceSentence().toHtmlEscaped(),
-                                          comparison.leaderSentence().toHtmlEscaped());
+                                          LeaderText::sentence(comparison).toHtmlEscaped());
   out += htmlTable(summaryCells(comparison));
   out += u"<h2>%1</h2>\n"_s.arg(tr("Curves")) + legend(comparison);
   int drawn = 0;
   for (const QString& metric : comparison.metrics())
-    if (const QString picture = svg(comparison, metric, curves.value(metric));
-        !picture.isEmpty() && drawn++ < mostMetricsInReport)
+    if (const QString picture = drawn < mostMetricsInReport ? pictureOf(metric) : QString();
+        !picture.isEmpty()) {
       out += u"<h3>%1</h3>\n"_s.arg(metric.toHtmlEscaped()) + picture;
+      ++drawn;
+    }
   QString notes;
   for (const ComparedRun& run : comparison.runs())
     if (!run.record.note.isEmpty())
@@ -230,7 +278,7 @@ QByteArray RunReport::html(const Comparison& comparison, const ReportCurves& cur
   if (!notes.isEmpty()) out += u"<h2>%1</h2>\n"_s.arg(tr("Notes")) + notes;
   out += u"<h2>%1</h2>\n"_s.arg(tr("Configuration"));
   out += htmlTable(settingCells(comparison), comparison.varying().size());
-  return (out + u"</body></html>\n"_s).toUtf8();
+  return out + u"</body></html>\n"_s;
 }
 
 QByteArray RunReport::markdown(const Comparison& comparison, double when) {
@@ -238,7 +286,7 @@ QByteArray RunReport::markdown(const Comparison& comparison, double when) {
                 tr("Comparison of %n runs", nullptr, static_cast<int>(comparison.runs().size())) +
                 u"\n\n"_s + dated(when) + u"\n\n"_s;
   if (comparison.runs().size() > 1)
-    out += comparison.differenceSentence() + u' ' + comparison.leaderSentence() + u"\n\n"_s;
+    out += comparison.differenceSentence() + u' ' + LeaderText::sentence(comparison) + u"\n\n"_s;
   out += markdownTable(summaryCells(comparison));
   for (const ComparedRun& run : comparison.runs())
     if (!run.record.note.isEmpty())

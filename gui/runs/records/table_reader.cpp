@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "engine/contract/run/metric_meaning.h"
 #include "gui/targets/error_text.h"
 
 namespace trainyard {
@@ -25,7 +26,7 @@ QList<QPointF> lineOf(const Curve& curve) {
   return line;
 }
 
-constexpr int comparedColumns = 100;  // enough to see how a curve ends
+constexpr int comparedColumns = 500;  // enough to tell a curve from its noise
 
 }  // namespace
 
@@ -96,7 +97,14 @@ class TableReader::Worker : public QObject {
         store().curves().curve(run.record.run, metric, std::nullopt, comparedColumns);
     if (!curve || curve->whole.counted() == 0) return;
     run.metrics.insert(metric, curve->whole);
-    if (const auto end = CurveEnd::of(curve->columns)) run.ends.insert(metric, *end);
+    const MetricMeaning meaning = metric_meaning(metric.toStdString());
+    if (meaning.better == BetterValue::unknown || meaning.is_performance) return;
+    NoisyCurve& thinned = run.curves[metric];
+    for (const CurveBlock& column : curve->columns) {
+      if (column.finite <= 0) continue;
+      thinned.steps.push_back((column.first.x + column.last.x) / 2);
+      thinned.values.push_back(column.sum / column.finite);
+    }
   }
 
   RunStore& store() {

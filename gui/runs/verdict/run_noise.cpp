@@ -94,8 +94,8 @@ double inflation(const std::vector<double>& residuals) {
   return (1 + r) / (1 - r);
 }
 
-Judgement byCurves(const NoisyCurve& first, const NoisyCurve& second) {
-  Judgement out;
+Difference byCurves(const NoisyCurve& first, const NoisyCurve& second) {
+  Difference out;
   const std::vector<double> all = differences(first, second);
   const std::size_t count = tailOf(all.size());
   if (count < leastValues) return out;
@@ -110,12 +110,12 @@ Judgement byCurves(const NoisyCurve& first, const NoisyCurve& second) {
   const double blockVariance = squaresOf(blocks) / static_cast<double>(blocks.size() - 2);
   const double counted = static_cast<double>(count) / static_cast<double>(size);
   const double inflated = inflation(blocks);
-  out.difference = meanOf(last(count));
+  out.value = meanOf(last(count));
   out.error = std::sqrt(blockVariance * inflated / counted);
   // Of both curves together half of the variance is of each.
   out.deviation = std::sqrt(variance / 2);
   const double freedom = std::max(1.0, static_cast<double>(blocks.size()) / inflated - 1);
-  out.verdict = std::abs(out.difference) > quantile(levelOfCurves, freedom) * out.error
+  out.verdict = std::abs(out.value) > quantile(levelOfCurves, freedom) * out.error
                     ? Verdict::different
                     : Verdict::undecided;
   return out;
@@ -151,32 +151,37 @@ RunNoise::RunNoise(std::vector<std::vector<NoisyCurve>> settings)
   if (m_freedom > 0) m_deviation = std::sqrt(squares / m_freedom);
 }
 
-Judgement RunNoise::compare(std::size_t first, std::size_t second) const {
+std::optional<double> RunNoise::end(std::size_t setting) const {
+  if (m_ends[setting].empty()) return std::nullopt;
+  return meanOf(m_ends[setting]);
+}
+
+Difference RunNoise::compare(std::size_t first, std::size_t second) const {
   if (m_ends[first].empty() || m_ends[second].empty()) return {};
-  Judgement out = m_freedom > 0 && m_ends[first].size() + m_ends[second].size() > 2
-                      ? bySeeds(first, second)
-                      : byCurves(m_settings[first].front(), m_settings[second].front());
+  Difference out = m_freedom > 0 && m_ends[first].size() + m_ends[second].size() > 2
+                       ? bySeeds(first, second)
+                       : byCurves(m_settings[first].front(), m_settings[second].front());
   if (out.verdict == Verdict::undecided) out.moreSeeds = moreSeeds(out, first, second);
   return out;
 }
 
-Judgement RunNoise::bySeeds(std::size_t first, std::size_t second) const {
-  Judgement out;
+Difference RunNoise::bySeeds(std::size_t first, std::size_t second) const {
+  Difference out;
   out.isOfSeeds = true;
-  out.difference = meanOf(m_ends[first]) - meanOf(m_ends[second]);
+  out.value = meanOf(m_ends[first]) - meanOf(m_ends[second]);
   out.deviation = m_deviation;
   out.error = m_deviation * std::sqrt(1.0 / static_cast<double>(m_ends[first].size()) +
                                       1.0 / static_cast<double>(m_ends[second].size()));
-  out.verdict = std::abs(out.difference) > quantile(levelOfSeeds, m_freedom) * out.error
+  out.verdict = std::abs(out.value) > quantile(levelOfSeeds, m_freedom) * out.error
                     ? Verdict::different
                     : Verdict::undecided;
   return out;
 }
 
-std::optional<int> RunNoise::moreSeeds(const Judgement& judgement, std::size_t first,
+std::optional<int> RunNoise::moreSeeds(const Difference& difference, std::size_t first,
                                        std::size_t second) const {
-  if (judgement.deviation <= 0) return std::nullopt;
-  const auto all = seedsToTell(std::abs(judgement.difference) / judgement.deviation, mostSeeds);
+  if (difference.deviation <= 0) return std::nullopt;
+  const auto all = seedsToTell(std::abs(difference.value) / difference.deviation, mostSeeds);
   if (!all) return std::nullopt;
   const auto there = static_cast<int>(std::min(m_ends[first].size(), m_ends[second].size()));
   return std::max(1, *all - there);

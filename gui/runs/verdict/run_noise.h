@@ -16,10 +16,10 @@ struct NoisyCurve {
 
 enum class Verdict { different, undecided, tooEarly };
 
-struct Judgement {
+struct Difference {
   Verdict verdict = Verdict::tooEarly;
   bool isOfSeeds = false;  // else of the curves' own noise, which knows nothing of other seeds
-  double difference = 0;   // the first less the second, where both end
+  double value = 0;        // the first less the second, where both end
   double error = 0;        // its standard error
   double deviation = 0;    // standard deviation of one seed's end, or of one value of a curve
   // How many more runs of each would show a difference of this size in four of five cases; absent
@@ -37,11 +37,13 @@ class RunNoise {
   // For each setting the curves of its seeds, in any number.
   explicit RunNoise(std::vector<std::vector<NoisyCurve>> settings);
 
-  Judgement compare(std::size_t first, std::size_t second) const;
+  Difference compare(std::size_t first, std::size_t second) const;
+  // Where a setting ends: the mean of its seeds' last fifths; absent without values.
+  std::optional<double> end(std::size_t setting) const;
 
  private:
-  Judgement bySeeds(std::size_t first, std::size_t second) const;
-  std::optional<int> moreSeeds(const Judgement& judgement, std::size_t first,
+  Difference bySeeds(std::size_t first, std::size_t second) const;
+  std::optional<int> moreSeeds(const Difference& difference, std::size_t first,
                                std::size_t second) const;
 
   std::vector<std::vector<NoisyCurve>> m_settings;

@@ -2,6 +2,7 @@
 // Reports that others may read: nothing of whose runs they are.
 #include "gui/runs/records/anonymous_runs.h"
 
+#include <QRegularExpression>
 #include <QTest>
 #include <random>
 
@@ -126,6 +127,9 @@ class AnonymousRunsTest : public QObject {
     std::mt19937 random(9);
     const QList<ComparedRun> runs{plantedRun(random, 0), plantedRun(random, 1)};
     const ReportCurves curves{{"eval/loss", {{{0, 1}, {1, 0}}, {{0, 2}, {1, 1}}}}};
+    const QString svg = RunReport::svg(Comparison(runs), "eval/loss", curves["eval/loss"]);
+    QVERIFY2(svg.contains(QRegularExpression("<path d=\"M[0-9.]+ [0-9.]+ L[0-9.]+ [0-9.]+ \"")),
+             qPrintable(svg.right(400)));
     const QByteArray pdf = RunReport::pdf(Comparison(runs), curves, 1.7e9);
     QVERIFY(pdf.startsWith("%PDF-"));
     QVERIFY(pdf.contains("/Image"));

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "gui/runs/compare/comparison_table.h"
+#include "gui/runs/records/leader_verdict.h"
 #include "gui/runs/records/run_report.h"
 #include "tests/qt_tests.h"
 
@@ -58,24 +59,23 @@ class ComparisonTest : public QObject {
     const auto run = [](const QString& name, double rate, double end, double lucky) {
       ComparedRun out = comparedRun(name, rate, {});
       out.metrics = {{"train/loss", CurveBlock()}};
-      QList<CurveBlock> columns;
       for (int i = 0; i < 100; ++i) {
-        CurveBlock column;
-        const double noise = (i % 2 == 0 ? 0.2 : -0.2) + (i == 50 ? lucky : 0);
-        column.add({static_cast<double>(i), end + noise}, false);
-        out.metrics["train/loss"].add({static_cast<double>(i), end + noise}, false);
-        columns.append(column);
+        const double value =
+            end + ((i % 2 == 0) == (rate > 5e-4) ? 0.2 : -0.2) + (i == 50 ? lucky : 0);
+        out.metrics["train/loss"].add({static_cast<double>(i), value}, false);
+        out.curves["train/loss"].steps.push_back(i);
+        out.curves["train/loss"].values.push_back(value);
       }
-      out.ends = {{"train/loss", *CurveEnd::of(columns)}};
       return out;
     };
     const Comparison far({run("lucky", 1e-3, 1.5, -1.2), run("good", 1e-4, 1.0, 0)});
     QCOMPARE(*far.leader(), 1);
     QVERIFY(far.best(1, "train/loss").isBest && !far.best(0, "train/loss").isBest);
-    QVERIFY(!far.leaderSentence().contains("noise"));
+    QCOMPARE(LeaderText::sentence(far), far.leaderSentence());
     const Comparison near({run("one", 1e-3, 1.02, 0), run("other", 1e-4, 1.0, 0)});
-    QVERIFY2(near.leaderSentence().contains("within the noise"), qPrintable(near.leaderSentence()));
-    QVERIFY(!CurveEnd::of({CurveBlock()}));
+    QVERIFY2(LeaderText::sentence(near).contains("cannot be told apart"),
+             qPrintable(LeaderText::sentence(near)));
+    QVERIFY(!ComparedRun().end("train/loss"));
   }
 
   // "eval/loss", "val_loss" and "Loss/val" are one metric, and so are "loss" and "train/loss".
@@ -166,7 +166,7 @@ class ComparisonTest : public QObject {
     QVERIFY(html.contains("a &lt; b &amp; c | d"));
     QVERIFY(!html.contains("src=") && !html.contains("href="));
     QCOMPARE(html.count("<path "), 3);
-    QVERIFY(html.contains(comparison.leaderSentence().toHtmlEscaped()));
+    QVERIFY(html.contains(LeaderText::sentence(comparison).toHtmlEscaped()));
     const QString markdown = QString::fromUtf8(RunReport::markdown(comparison, 1e9));
     QVERIFY(markdown.contains("| optimizer.learning_rate | 1e-06 | 1e-05 | 3e-05 |"));
   }

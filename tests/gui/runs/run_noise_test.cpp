@@ -83,13 +83,13 @@ class RunNoiseTest : public QObject {
   void curvesOfOtherSteps() {
     Program program;
     const RunNoise noise({{program.run(300, 1.2, 0, 10)}, {program.run(1000, 1.0, 0, 3)}});
-    const Judgement judgement = noise.compare(0, 1);
-    QCOMPARE(judgement.verdict, Verdict::different);
-    QVERIFY(std::abs(judgement.difference - 0.2) < 4 * judgement.error);
-    QVERIFY(!judgement.isOfSeeds);
+    const Difference difference = noise.compare(0, 1);
+    QCOMPARE(difference.verdict, Verdict::different);
+    QVERIFY(std::abs(difference.value - 0.2) < 4 * difference.error);
+    QVERIFY(!difference.isOfSeeds);
     // Both ways round the same.
     QCOMPARE(noise.compare(1, 0).verdict, Verdict::different);
-    QVERIFY(noise.compare(1, 0).difference < 0);
+    QVERIFY(noise.compare(1, 0).value < 0);
   }
 
   void tooEarly() {
@@ -126,7 +126,7 @@ class RunNoiseTest : public QObject {
     for (int i = 0; i < 1000; ++i) {
       const RunNoise noise(
           {program.seeds(5, 1.0), program.seeds(5, 1.0), program.seeds(5, 1.0 + 2 * deviation)});
-      const Judgement same = noise.compare(0, 1);
+      const Difference same = noise.compare(0, 1);
       QVERIFY(same.isOfSeeds);
       apart += same.verdict == Verdict::different;
       missed += noise.compare(0, 2).verdict != Verdict::different;
@@ -161,10 +161,10 @@ class RunNoiseTest : public QObject {
   void moreSeedsAreThoseThatAreMissing() {
     const auto seed = [](double end) { return NoisyCurve{{100}, {end}}; };
     const RunNoise noise({{seed(1.0), seed(1.2)}, {seed(1.15), seed(1.35)}});
-    const Judgement judgement = noise.compare(0, 1);
-    QCOMPARE(judgement.verdict, Verdict::undecided);
-    QCOMPARE(*judgement.moreSeeds,
-             *seedsToTell(std::abs(judgement.difference) / judgement.deviation, 100) - 2);
+    const Difference difference = noise.compare(0, 1);
+    QCOMPARE(difference.verdict, Verdict::undecided);
+    QCOMPARE(*difference.moreSeeds,
+             *seedsToTell(std::abs(difference.value) / difference.deviation, 100) - 2);
   }
 };
 
