@@ -10,8 +10,9 @@ enum class ModelKind { gpt2, bert, llama, qwen2, qwen3, gemma3, smollm3, mamba, 
 template <>
 struct Names<ModelKind> {
   static constexpr std::pair<ModelKind, std::string_view> all[] = {
-      {ModelKind::gpt2, "gpt2"},       {ModelKind::bert, "bert"},   {ModelKind::llama, "llama"},
-      {ModelKind::qwen2, "qwen2"},     {ModelKind::qwen3, "qwen3"}, {ModelKind::gemma3, "gemma3"},
+      {ModelKind::gpt2, "gpt2"},       {ModelKind::bert, "bert"},
+      {ModelKind::llama, "llama"},     {ModelKind::qwen2, "qwen2"},
+      {ModelKind::qwen3, "qwen3"},     {ModelKind::gemma3, "gemma3"},
       {ModelKind::smollm3, "smollm3"}, {ModelKind::mamba, "mamba"},
       {ModelKind::mistral, "mistral"}};
 };

@@ -89,7 +89,8 @@ class WindowPicturesTest : public QObject {
     QTest::newRow("1440-dark-en") << QSize(1440, 900) << look::Theme::dark << false << some;
     QTest::newRow("1920-light-de") << QSize(1920, 1080) << look::Theme::light << true << some;
     if (qEnvironmentVariableIsSet("TRAINYARD_LONG"))
-      for (const QSize& each : {QSize(900, 600), QSize(1280, 800), QSize(1440, 900), QSize(1920, 1080)})
+      for (const QSize& each :
+           {QSize(900, 600), QSize(1280, 800), QSize(1440, 900), QSize(1920, 1080)})
         for (const auto theme : {look::Theme::light, look::Theme::dark})
           for (const bool isGerman : {false, true}) {
             const QString name =
