@@ -46,8 +46,9 @@ ComparisonSentence::ComparisonSentence() {
 QString ComparisonSentence::objective() { return QSettings().value(objectiveKey).toString(); }
 
 void ComparisonSentence::show(const Comparison& comparison) {
-  m_sentence->setText(comparison.differenceSentence() + u' ' + LeaderText::sentence(comparison));
   const auto verdict = leaderVerdict(comparison);
+  m_sentence->setText(comparison.differenceSentence() + u' ' +
+                      LeaderText::sentence(comparison, verdict));
   m_copies = verdict ? moreSeeds(comparison, *verdict) : QList<ExperimentCopy>();
   m_moreSeeds->setVisible(!m_copies.isEmpty());
   m_moreSeeds->setText(tr("More seeds…"));

@@ -120,8 +120,8 @@ std::optional<LeaderVerdict> leaderVerdict(const Comparison& comparison) {
   return out;
 }
 
-QString LeaderText::sentence(const Comparison& comparison) {
-  const auto verdict = leaderVerdict(comparison);
+QString LeaderText::sentence(const Comparison& comparison,
+                             const std::optional<LeaderVerdict>& verdict) {
   if (!verdict) return comparison.leaderSentence();
   if (verdict->verdict == Verdict::undecided) return undecided(comparison, *verdict);
   if (verdict->isOfSeeds) return ofSeeds(comparison, *verdict);

@@ -30,7 +30,11 @@ class LeaderText {
   Q_DECLARE_TR_FUNCTIONS(trainyard::LeaderText)
  public:
   // "1e-5 and 3e-5 cannot be told apart by eval/loss …; 3 more seeds of each, about 24 s, would."
-  static QString sentence(const Comparison& comparison);
+  static QString sentence(const Comparison& comparison) {
+    return sentence(comparison, leaderVerdict(comparison));
+  }
+  static QString sentence(const Comparison& comparison,
+                          const std::optional<LeaderVerdict>& verdict);
 
  private:
   static QString undecided(const Comparison& comparison, const LeaderVerdict& verdict);

@@ -55,7 +55,7 @@ std::vector<double> differences(const NoisyCurve& first, const NoisyCurve& secon
   return out;
 }
 
-// Means of neighbours, at most so many: long curves hang together from step to step.
+// Means of so many neighbours each: long curves hang together from step to step.
 std::vector<double> blocksOf(const std::vector<double>& values, std::size_t size) {
   std::vector<double> means;
   for (std::size_t i = values.size() % size; i < values.size(); i += size)
@@ -64,10 +64,6 @@ std::vector<double> blocksOf(const std::vector<double>& values, std::size_t size
                     static_cast<double>(size));
   return means;
 }
-
-struct End {
-  double value = 0, error = 0, freedom = 0;
-};
 
 // What is left of values after a straight line.
 std::vector<double> withoutTrend(std::vector<double> values) {
