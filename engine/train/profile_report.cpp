@@ -10,7 +10,7 @@ namespace trainyard {
 namespace {
 
 // One line of summary.txt shows this much of a kernel's name; summary.json has more.
-constexpr std::size_t shown_name_bytes = 90;
+constexpr std::size_t shown_name_bytes = 110;
 constexpr std::size_t named_in_message = 3;
 
 template <typename... Values>

@@ -45,11 +45,19 @@ double share_of(double part, double whole) {
   return whole > 0 ? std::clamp(part / whole, 0.0, 1.0) : 0.0;
 }
 
+// A C++ name without its unnamed namespaces, which say nothing and push the rest out of the line.
+std::string readable(std::string name) {
+  constexpr std::string_view unnamed = "(anonymous namespace)::";
+  for (std::size_t at; (at = name.find(unnamed)) != std::string::npos;)
+    name.erase(at, unnamed.size());
+  return name.substr(0, longest_name_bytes);
+}
+
 // Adds up the calls of each name.
 class Totals {
  public:
   void add(const ProfileEvent& event, std::int64_t own) {
-    ProfileEntry& entry = entries_[std::string_view(event.name).substr(0, longest_name_bytes)];
+    ProfileEntry& entry = entries_[readable(event.name)];
     ++entry.calls;
     entry.seconds += seconds_of(duration(event));
     entry.own_seconds += seconds_of(std::max<std::int64_t>(own, 0));
@@ -75,7 +83,7 @@ class Totals {
   }
 
  private:
-  std::map<std::string_view, ProfileEntry> entries_;
+  std::map<std::string, ProfileEntry> entries_;
 };
 
 // Calls `add` with each event and its own time: without those that ran inside it on its thread.

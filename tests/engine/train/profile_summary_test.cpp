@@ -68,6 +68,17 @@ TEST(ProfileSummary, WhatTheTableLeavesOutIsInTheShareOfTheOthers) {
   EXPECT_NEAR(sum_of_shares(table), 1, 1e-12);
 }
 
+TEST(ProfileSummary, NamesAreWithoutUnnamedNamespacesAndNoLongerThanTheTable) {
+  const auto longest =
+      summarize({event("Node<yard::(anonymous namespace)::A<(anonymous namespace)::B>>",
+                       EventKind::operation, 0, 2),
+                 event(std::string(400, 'x'), EventKind::operation, 2, 3)},
+                1)
+          .operators.longest;
+  EXPECT_EQ(longest.at(0).name, "Node<yard::A<B>>");
+  EXPECT_EQ(longest.at(1).name, std::string(300, 'x'));
+}
+
 TEST(ProfileSummary, PhasesInsideOthersCountForThemselvesOnAnyThread) {
   const ProfileSummary summary = summarize(
       {event("forward", EventKind::phase, 10, 80), event("backward", EventKind::phase, 30, 80),

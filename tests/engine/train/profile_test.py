@@ -53,7 +53,11 @@ class Profiles(unittest.TestCase):
             self.assertLessEqual(entry["own_seconds"], entry["seconds"] * 1.0001)
         # What the phases and the operators of one thread take is within the profiled time.
         self.assertLess(sum(entry["own_seconds"] for entry in operators["longest"]), summary["seconds"])
-        self.assertIn(operators["longest"][0]["name"], (folder / "summary.txt").read_text())
+        # Which operator comes first depends on the machine; a line of the text shows 110 bytes of its name.
+        lines = (folder / "summary.txt").read_text()
+        for entry in operators["longest"]:
+            self.assertNotIn("(anonymous namespace)", entry["name"])
+            self.assertIn(f"  {entry['name'][:110]}", lines)
         (message,) = self.messages("with", "profile.written")
         self.assertEqual((message["arguments"]["first"], message["arguments"]["last"]), (6, 8))
         self.assertTrue(message["arguments"]["longest"].startswith(operators["longest"][0]["name"]))
