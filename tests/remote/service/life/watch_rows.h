@@ -194,6 +194,11 @@ inline Seen follows(Seen seen, GoesOn after) {
   seen.follows = WhatFollows{after, after};
   return seen;
 }
+// Other than `follows`: what continues it depends on how it ended.
+inline Seen followsEach(Seen seen, GoesOn afterTimeLimit, GoesOn afterPreemption) {
+  seen.follows = WhatFollows{afterTimeLimit, afterPreemption};
+  return seen;
+}
 inline Seen reads(Seen seen, std::optional<Experiment> experiment) {
   seen.resolved = std::move(experiment);
   return seen;
