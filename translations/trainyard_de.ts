@@ -10455,6 +10455,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>All points (CSV)…</source>
         <translation>Alle Punkte (CSV)…</translation>
     </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Make a panel of my own of it…</source>
+        <translation>Ein eigenes Diagramm daraus machen…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PlotReadings</name>
@@ -10725,8 +10737,8 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Diese Ansicht speichern</translation>
     </message>
     <message>
-        <source>Its name; search, groups, order and columns are kept.</source>
-        <translation>Ihr Name; Suche, Gruppen, Reihenfolge und Spalten werden behalten.</translation>
+        <source>Its name; search, groups, order, columns, panels, and whose curves are shown are kept.</source>
+        <translation>Ihr Name; Suche, Gruppen, Reihenfolge, Spalten, Diagramme und wessen Kurven gezeigt sind, werden behalten.</translation>
     </message>
     <message>
         <source>By name</source>
@@ -15174,10 +15186,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Diagramme suchen</translation>
     </message>
     <message>
-        <source>Only panels whose metric contains this</source>
-        <translation>Nur Diagramme, deren Metrik dies enthält</translation>
-    </message>
-    <message>
         <source>x: step</source>
         <translation>x: Schritt</translation>
     </message>
@@ -15253,6 +15261,18 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>One line for the runs of a group, or for all that are shown: their mean, in a band from the lowest to the highest</source>
         <translation>Eine Linie für die Läufe einer Gruppe oder für alle, die gezeigt werden: ihr Mittel, in einem Band vom niedrigsten bis zum höchsten Wert</translation>
     </message>
+    <message>
+        <source>Only panels whose metric contains this, or matches it as a regular expression: ^(train|eval)/|norm$</source>
+        <translation>Nur Diagramme, deren Metrik dies enthält oder als regulären Ausdruck erfüllt: ^(train|eval)/|norm$</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>A panel of your own: several metrics, expressions, another axis</source>
+        <translation>Ein eigenes Diagramm: mehrere Metriken, Ausdrücke, eine andere Achse</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PlotGrid</name>
@@ -15275,6 +15295,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Performance</source>
         <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>My panels</source>
+        <translation>Meine Diagramme</translation>
     </message>
 </context>
 <context>
@@ -18435,6 +18459,254 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Their curves are too short to tell this from noise.</source>
         <translation>Ihre Kurven sind zu kurz, um das von Rauschen zu unterscheiden.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CurveExpression</name>
+    <message>
+        <source>Name a metric, or an expression.</source>
+        <translation>Nennen Sie eine Metrik oder einen Ausdruck.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The expression is longer than %n characters.</source>
+        <translation>
+            <numerusform>Der Ausdruck ist länger als %n Zeichen.</numerusform>
+            <numerusform>Der Ausdruck ist länger als %n Zeichen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The expression names no metric.</source>
+        <translation>Der Ausdruck nennt keine Metrik.</translation>
+    </message>
+    <message>
+        <source>The expression ends too early.</source>
+        <translation>Der Ausdruck endet zu früh.</translation>
+    </message>
+    <message>
+        <source>A backquote is missing at the end of the name.</source>
+        <translation>Am Ende des Namens fehlt ein Gravis (`).</translation>
+    </message>
+    <message>
+        <source>“%1” does not fit here.</source>
+        <translation>„%1“ passt hier nicht.</translation>
+    </message>
+    <message>
+        <source>The expression has too many parentheses.</source>
+        <translation>Der Ausdruck hat zu viele Klammern.</translation>
+    </message>
+    <message>
+        <source>The expression has too many operations.</source>
+        <translation>Der Ausdruck hat zu viele Rechenschritte.</translation>
+    </message>
+    <message>
+        <source>It is used as %1.</source>
+        <translation>Man schreibt es als %1.</translation>
+    </message>
+    <message>
+        <source>No run that is shown has “%1”.</source>
+        <translation>Kein gezeigter Lauf hat „%1“.</translation>
+    </message>
+    <message>
+        <source>There is no function “%1”.</source>
+        <translation>Es gibt keine Funktion „%1“.</translation>
+    </message>
+    <message>
+        <source>Is “%1” meant?</source>
+        <translation>Ist „%1“ gemeint?</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ExpressionEdit</name>
+    <message>
+        <source>Leave it out</source>
+        <translation>Weglassen</translation>
+    </message>
+    <message>
+        <source>Metrics by their names, numbers, + - * / ^, step, tokens, time, epoch, and: %1</source>
+        <translation>Metriken mit ihrem Namen, Zahlen, + - * / ^, step, tokens, time, epoch und: %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PanelEditor</name>
+    <message>
+        <source>Metric or expression %1</source>
+        <translation>Metrik oder Ausdruck %1</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the editor of the panel</source>
+        <translation>Die Bearbeitung des Diagramms schließen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Metrics and expressions</source>
+        <translation>Metriken und Ausdrücke</translation>
+    </message>
+    <message>
+        <source>x</source>
+        <translation>x</translation>
+    </message>
+    <message>
+        <source>x scale</source>
+        <translation>Skala von x</translation>
+    </message>
+    <message>
+        <source>x from, to</source>
+        <translation>x von, bis</translation>
+    </message>
+    <message>
+        <source>y scale</source>
+        <translation>Skala von y</translation>
+    </message>
+    <message>
+        <source>y from, to</source>
+        <translation>y von, bis</translation>
+    </message>
+    <message>
+        <source>Band around means</source>
+        <translation>Band um Mittelwerte</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>Name of the panel</source>
+        <translation>Name des Diagramms</translation>
+    </message>
+    <message>
+        <source>As what it shows</source>
+        <translation>Wie das Gezeigte</translation>
+    </message>
+    <message>
+        <source>Section of the panel</source>
+        <translation>Abschnitt des Diagramms</translation>
+    </message>
+    <message>
+        <source>First section</source>
+        <translation>Erster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>Waagerechte Achse</translation>
+    </message>
+    <message>
+        <source>As the page</source>
+        <translation>Wie die Seite</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>Scale of the horizontal axis</source>
+        <translation>Skala der waagerechten Achse</translation>
+    </message>
+    <message>
+        <source>Scale of the vertical axis</source>
+        <translation>Skala der senkrechten Achse</translation>
+    </message>
+    <message>
+        <source>x from</source>
+        <translation>x von</translation>
+    </message>
+    <message>
+        <source>x to</source>
+        <translation>x bis</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>y from</source>
+        <translation>y von</translation>
+    </message>
+    <message>
+        <source>y to</source>
+        <translation>y bis</translation>
+    </message>
+    <message>
+        <source>Min, max</source>
+        <translation>Min, Max</translation>
+    </message>
+    <message>
+        <source>Std</source>
+        <translation>Std</translation>
+    </message>
+    <message>
+        <source>Std error</source>
+        <translation>Stdfehler</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keines</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Ganz</translation>
+    </message>
+    <message>
+        <source>Width of the panel</source>
+        <translation>Breite des Diagramms</translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation>S</translation>
+    </message>
+    <message>
+        <source>M</source>
+        <translation>M</translation>
+    </message>
+    <message>
+        <source>L</source>
+        <translation>L</translation>
+    </message>
+    <message>
+        <source>Height of the panel</source>
+        <translation>Höhe des Diagramms</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>Davor</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
 </context>
 </TS>

@@ -16,8 +16,10 @@ struct ColumnCurve {
   double origin = 0,
          width = 1;           // column k holds x in [origin + k * width, origin + (k + 1) * width)
   QList<CurveBlock> columns;  // in the order of x, without empty ones
-  CurveBlock whole;           // the whole curve, also where the columns are a part of it
-  XRange covered;             // the range that was read
+  // The smallest distance of two points: columns are never narrower.
+  double finest = 1;
+  CurveBlock whole;  // the whole curve, also where the columns are a part of it
+  XRange covered;    // the range that was read
   // The nearest points outside of it.
   std::optional<CurveSpot> before, after;
   // How often it was read anew because older points had changed; otherwise it has only grown.

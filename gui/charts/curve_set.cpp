@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/contract/run/metric_meaning.h"
+#include "gui/charts/derived_curve.h"
 
 namespace trainyard {
 namespace {
@@ -152,7 +153,16 @@ void CurveSet::collectMetrics() {
 
 qint64 CurveSet::points(const CurveKey& key) const {
   const auto run = m_known.find(key.run);
-  return run == m_known.end() ? 0 : run->points.value(key.metric);
+  if (run == m_known.end()) return 0;
+  if (!isDerived(key.metric)) return run->points.value(key.metric);
+  // One that is calculated changes with any of those that it is calculated from.
+  qint64 all = 0;
+  for (const QString& metric : reportedMetrics(key.metric)) {
+    const qint64 points = run->points.value(metric);
+    if (points == 0) return 0;
+    all += points;
+  }
+  return all;
 }
 
 const StepTable& CurveSet::steps(const QString& run) const {
@@ -186,7 +196,8 @@ ColumnCurvePtr CurveSet::part(const CurveKey& key) const {
 
 bool CurveSet::isPartNeeded(const Entry& entry, const Want& want, XRange view) {
   const double width = (view.high - view.low) / std::max(want.columns, 1);
-  if (entry.isExact || entry.whole->width < 2 || entry.whole->width <= width * fineEnough)
+  if (entry.isExact || entry.whole->width < 2 * entry.whole->finest ||
+      entry.whole->width <= width * fineEnough)
     return false;
   const ColumnCurve* part = entry.part.get();
   if (!part || part->rewrites != entry.whole->rewrites) return true;
@@ -194,7 +205,7 @@ bool CurveSet::isPartNeeded(const Entry& entry, const Want& want, XRange view) {
   if (part->covered.high > part->whole.high() && part->whole.points < entry.whole->whole.points)
     return true;
   return part->covered.low > view.low || part->covered.high < view.high ||
-         (part->width >= 2 && part->width > width * fineEnough);
+         (part->width >= 2 * part->finest && part->width > width * fineEnough);
 }
 
 std::optional<CurveRequest> CurveSet::requestFor(const Want& want) {

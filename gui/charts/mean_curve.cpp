@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <optional>
 
 #include "gui/charts/smoothing.h"
 
@@ -59,6 +61,25 @@ class LineCursor {
   std::size_t m_next = 0;
 };
 
+double meanOf(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+// Of one value there is no deviation: the band has no width.
+std::optional<XRange> bandOf(const std::vector<double>& values, double mean, Band band) {
+  if (band == Band::none) return std::nullopt;
+  if (band == Band::range) {
+    const auto [low, high] = std::ranges::minmax(values);
+    return XRange{low, high};
+  }
+  const auto count = static_cast<double>(values.size());
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  const double deviation = count > 1 ? std::sqrt(squares / (count - 1)) : 0;
+  const double half = band == Band::error ? deviation / std::sqrt(count) : deviation;
+  return XRange{mean - half, mean + half};
+}
+
 }  // namespace
 
 DrawnCurve drawMean(const std::vector<MeanMember>& members, XRange range, int columns,
@@ -67,22 +88,18 @@ DrawnCurve drawMean(const std::vector<MeanMember>& members, XRange range, int co
   for (const MeanMember& member : members) lines.push_back(lineOf(member, range, style));
   std::vector<LineCursor> cursors(lines.begin(), lines.end());
   DrawnCurve out;
+  std::vector<double> values;
   for (const double x : placesOf(lines, range, columns)) {
-    double sum = 0, low = std::numeric_limits<double>::infinity(), high = -low;
-    int values = 0;
-    for (LineCursor& cursor : cursors) {
-      const double value = cursor.valueAt(x);
-      if (std::isnan(value)) continue;
-      sum += value;
-      low = std::min(low, value);
-      high = std::max(high, value);
-      ++values;
-    }
-    if (values == 0) continue;
-    out.points.push_back({x, sum / values});
-    out.band.push_back({x, low, high});
+    values.clear();
+    for (LineCursor& cursor : cursors)
+      if (const double value = cursor.valueAt(x); !std::isnan(value)) values.push_back(value);
+    if (values.empty()) continue;
+    const double mean = meanOf(values);
+    out.points.push_back({x, mean});
+    if (const auto band = bandOf(values, mean, style.band))
+      out.band.push_back({x, band->low, band->high});
     if (!style.leavesOutliers && x >= range.low && x <= range.high)
-      out.weighted.emplace_back(sum / values, 1);
+      out.weighted.emplace_back(mean, 1);
   }
   out.raw = reduceScaled(out.points, range, columns, style.scale);
   return out;

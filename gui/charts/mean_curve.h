@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mean of several curves, and the band from the lowest to the highest of them.
+// The mean of several curves, and the band around it.
 #pragma once
 
 #include <vector>

@@ -6,6 +6,8 @@
 #include <tuple>
 
 #include "engine/contract/run/metric_meaning.h"
+#include "gui/charts/curve_expression.h"
+#include "gui/charts/derived_curve.h"
 
 using namespace Qt::StringLiterals;
 
@@ -109,7 +111,37 @@ std::vector<PanelMetrics> arrangeByPrefix(const QStringList& metrics) {
   return panels;
 }
 
+PanelMetrics resolvePanel(const OwnPanel& panel, qsizetype index, const QStringList& metrics) {
+  PanelMetrics out;
+  out.section = Section::own;
+  out.group = panel.section;
+  out.own = panel;
+  out.index = index;
+  const auto parsed = [&](const QString& text, bool isAxis) -> std::optional<CurveExpression> {
+    auto result = CurveExpression::parse(text, metrics, isAxis);
+    if (auto* expression = std::get_if<CurveExpression>(&result)) return std::move(*expression);
+    if (out.problem.isEmpty()) out.problem = std::get<ExpressionError>(result).sentence;
+    return std::nullopt;
+  };
+  std::optional<CurveExpression> x;
+  if (panel.isLogX || !panel.x.trimmed().isEmpty()) {
+    const QString text = panel.x.trimmed().isEmpty() ? u"step"_s : panel.x;
+    x = parsed(panel.isLogX ? u"log10(%1)"_s.arg(text) : text, true);
+  }
+  for (const QString& text : panel.expressions) {
+    if (text.trimmed().isEmpty()) continue;
+    const auto y = parsed(text, false);
+    if (y) out.metrics << derivedMetric(*y, x ? &*x : nullptr);
+  }
+  out.metrics.removeDuplicates();
+  out.title = panel.name;
+  if (out.title.isEmpty() && !out.metrics.isEmpty()) out.title = derivedText(out.metrics.first());
+  if (out.title.isEmpty()) out.title = panel.expressions.value(0);
+  return out;
+}
+
 QString splitLabel(const QString& metric) {
+  if (isDerived(metric)) return derivedText(metric);
   const QString base = textOf(metric_meaning(metric.toStdString()).base);
   const auto trimmed = [](QString text) {
     while (!text.isEmpty() && !text.back().isLetterOrNumber()) text.chop(1);

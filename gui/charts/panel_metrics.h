@@ -3,18 +3,24 @@
 #pragma once
 
 #include <QStringList>
+#include <optional>
 #include <vector>
+
+#include "gui/charts/own_panel.h"
 
 namespace trainyard {
 
 struct PanelMetrics {
-  // What a run learns; metrics whose names begin alike; what is left; and how it runs, which a page
-  // folds at first.
-  enum class Section { learning, group, other, performance };
+  // What a person has put together; what a run learns; metrics whose names begin alike; what is
+  // left; and how it runs, which a page folds at first.
+  enum class Section { own, learning, group, other, performance };
   Section section = Section::learning;
-  QString group;  // of Section::group: "discriminator"; of others empty
-  QString title;  // "loss"
-  QStringList metrics;
+  QString group;        // of Section::group: "discriminator", and of Section::own; of others empty
+  QString title;        // "loss"
+  QStringList metrics;  // of Section::own also derived ones (derived_curve.h)
+  std::optional<OwnPanel> own;  // of Section::own
+  qsizetype index = -1;         // of Section::own: which of OwnPanels it is
+  QString problem;              // why some of it cannot be shown
 
   bool operator==(const PanelMetrics&) const = default;
 };
@@ -27,6 +33,10 @@ std::vector<PanelMetrics> arrangePanels(const QStringList& metrics);
 // A panel a metric, below a heading for what stands before the last slash, in alphabetical order:
 // those of a machine.
 std::vector<PanelMetrics> arrangeByPrefix(const QStringList& metrics);
+
+// A panel of a person's own with what of it the given metrics can show. Without any metric it names
+// the first problem.
+PanelMetrics resolvePanel(const OwnPanel& panel, qsizetype index, const QStringList& metrics);
 
 // What sets a metric apart in a panel of several: "train", "val"; its whole name where the split
 // does not stand before or after the rest.

@@ -54,7 +54,9 @@ QString PlaceText::axisName(PlaceUnit unit, XRange range) {
 }
 
 std::vector<AxisTick> PlaceText::ticks(PlaceUnit unit, XRange range, int wanted) {
-  if (unit == PlaceUnit::epochs) return linearTicks(range.low, range.high, wanted);
+  if (unit == PlaceUnit::powers) return logarithmicTicks(range.low, range.high, wanted);
+  if (unit == PlaceUnit::epochs || unit == PlaceUnit::values)
+    return linearTicks(range.low, range.high, wanted);
   if (unit != PlaceUnit::seconds) {
     // There is nothing between two steps.
     const double most = std::clamp(std::floor(range.high - range.low), 1.0, double(wanted));
@@ -76,6 +78,10 @@ QString PlaceText::words(PlaceUnit unit, double place) {
       return QuantityText::duration(place);
     case PlaceUnit::epochs:
       return tr("epoch %1").arg(QLocale().toString(place, 'f', 2));
+    case PlaceUnit::values:
+      return readOut(place);
+    case PlaceUnit::powers:
+      return readOut(std::pow(10, place));
     default:
       return tr("step %1").arg(readOut(place));
   }

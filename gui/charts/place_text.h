@@ -12,7 +12,9 @@
 namespace trainyard {
 
 // What the axis shows: that of a set, where a machine's load has seconds instead of steps.
-enum class PlaceUnit { steps, tokens, seconds, epochs };
+// `values` and `powers` are those of a panel that has an axis of its own: as they are, and as their
+// decimal logarithms.
+enum class PlaceUnit { steps, tokens, seconds, epochs, values, powers };
 PlaceUnit unitOf(Along along);
 
 class PlaceText {

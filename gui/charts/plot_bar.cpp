@@ -5,8 +5,10 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QSlider>
 #include <QToolButton>
+#include <algorithm>
 
 #include "gui/forms/plain_label.h"
 #include "gui/look/icon.h"
@@ -43,6 +45,7 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
       m_outliers(barSwitch()),
       m_means(barSwitch()),
       m_reset(new QToolButton),
+      m_panel(new QToolButton),
       m_export(new QToolButton) {
   auto* row = look::rowIn(this, px(8), {px(12), px(8), px(12), px(8)});
   // It fits itself into what there is.
@@ -59,12 +62,15 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
   m_weight->setMinimumWidth(m_weight->fontMetrics().horizontalAdvance(u"0.00"_s) + 4);
   m_reset->setAutoRaise(true);
   m_reset->setIcon(look::icon(u"zoom-reset"_s));
+  m_panel->setAutoRaise(true);
+  m_panel->setIcon(look::icon(u"plus"_s));
+  m_panel->setVisible(hasAxes);
   buildMenu();
-  for (QWidget* control :
-       QList<QWidget*>{m_search, m_along, m_logarithmic, m_outliers, m_means, m_reset, m_export})
+  for (QWidget* control : QList<QWidget*>{m_search, m_along, m_logarithmic, m_outliers, m_means,
+                                          m_reset, m_panel, m_export})
     look::setSmall(control);
   look::addAll(row, {{m_search, 1}, m_along, m_smoothingName, {m_smoothing, 1}, m_weight});
-  look::addAll(row, {m_logarithmic, m_outliers, m_means, look::gap(), m_reset, m_export});
+  look::addAll(row, {m_logarithmic, m_outliers, m_means, look::gap(), m_reset, m_panel, m_export});
   connect(m_search, &QLineEdit::textChanged, this, &PlotBar::searchChanged);
   connect(m_along, &QComboBox::currentIndexChanged, this,
           [this](int index) { emit alongChosen(static_cast<Along>(index)); });
@@ -74,6 +80,7 @@ PlotBar::PlotBar(bool hasAxes, QWidget* parent)
   connect(m_outliers, &QToolButton::toggled, this, &PlotBar::styleChanged);
   connect(m_means, &QToolButton::toggled, this, &PlotBar::meansChosen);
   connect(m_reset, &QToolButton::clicked, this, &PlotBar::resetRequested);
+  connect(m_panel, &QToolButton::clicked, this, &PlotBar::panelRequested);
   look::keepTranslated(this, [this] { retranslate(); });
   look::onEvent(this, QEvent::Resize, [this] { fit(); });
 }
@@ -105,7 +112,32 @@ PlotStyle PlotBar::style() const {
           m_smoothing->value() / 100.0, !m_outliers->isChecked()};
 }
 
-QString PlotBar::search() const { return m_search->text().trimmed(); }
+QJsonObject PlotBar::state() const {
+  return {{u"search"_s, m_search->text()},
+          {u"along"_s, m_along->currentIndex()},
+          {u"smoothing"_s, m_smoothing->value()},
+          {u"log_y"_s, m_logarithmic->isChecked()},
+          {u"outliers_out"_s, m_outliers->isChecked()},
+          {u"means"_s, m_means->isChecked()}};
+}
+
+void PlotBar::setState(const QJsonObject& state) {
+  m_search->setText(state.value(u"search"_s).toString());
+  m_along->setCurrentIndex(std::clamp(state.value(u"along"_s).toInt(), 0, m_along->count() - 1));
+  m_smoothing->setValue(state.value(u"smoothing"_s).toInt());
+  m_logarithmic->setChecked(state.value(u"log_y"_s).toBool());
+  m_outliers->setChecked(state.value(u"outliers_out"_s).toBool());
+  m_means->setChecked(state.value(u"means"_s).toBool());
+}
+
+bool PlotBar::isSearching() const { return !m_search->text().trimmed().isEmpty(); }
+
+bool PlotBar::finds(const QString& metric) const {
+  const QString text = m_search->text().trimmed();
+  if (metric.contains(text, Qt::CaseInsensitive)) return true;
+  const QRegularExpression pattern(text, QRegularExpression::CaseInsensitiveOption);
+  return pattern.isValid() && pattern.match(metric).hasMatch();
+}
 
 void PlotBar::setSeveral(bool isSeveral) {
   m_meansEntry->setVisible(isSeveral);
@@ -132,7 +164,9 @@ void PlotBar::retranslate() {
   showWeight();
   m_search->setPlaceholderText(tr("Panels"));
   m_search->setAccessibleName(tr("Search panels"));
-  m_search->setToolTip(tr("Only panels whose metric contains this"));
+  m_search->setToolTip(
+      tr("Only panels whose metric contains this, or matches it as a regular expression: "
+         "^(train|eval)/|norm$"));
   const QStringList axes{tr("x: step"), tr("x: tokens"), tr("x: time"), tr("x: epoch")};
   for (int i = 0; i < axes.size(); ++i) m_along->setItemText(i, axes[i]);
   m_along->setAccessibleName(tr("Horizontal axis"));
@@ -154,6 +188,8 @@ void PlotBar::retranslate() {
   m_reset->setToolTip(
       tr("Show all steps again. Drag: zoom · Shift+drag: pan · Ctrl+wheel: zoom steps · Double "
          "click: all"));
+  m_panel->setText(tr("Panel"));
+  m_panel->setToolTip(tr("A panel of your own: several metrics, expressions, another axis"));
   m_export->setText(tr("Export"));
   m_export->setToolTip(tr("Export all panels"));
   m_picture->setText(tr("Picture (PNG)…"));

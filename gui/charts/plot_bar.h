@@ -3,6 +3,7 @@
 // axis, export.
 #pragma once
 
+#include <QJsonObject>
 #include <QWidget>
 
 #include "gui/charts/plot_scale.h"
@@ -24,7 +25,13 @@ class PlotBar : public QWidget {
   explicit PlotBar(bool hasAxes, QWidget* parent = nullptr);
 
   PlotStyle style() const;
-  QString search() const;
+  // Whether the search finds a metric: by a part of its name, or a regular expression, whatever the
+  // case. Without a search it finds all.
+  bool finds(const QString& metric) const;
+  bool isSearching() const;
+  // What is chosen in it, for a view that is kept; and as one was.
+  QJsonObject state() const;
+  void setState(const QJsonObject& state);
   // Whether there are several runs, which can be shown as their mean.
   void setSeveral(bool isSeveral);
 
@@ -34,6 +41,7 @@ class PlotBar : public QWidget {
   void alongChosen(trainyard::Along along);
   void meansChosen(bool areShown);
   void resetRequested();
+  void panelRequested();
   void pictureRequested();
   void tableRequested();
 
@@ -53,6 +61,7 @@ class PlotBar : public QWidget {
   QToolButton* m_outliers;
   QToolButton* m_means;
   QToolButton* m_reset;
+  QToolButton* m_panel;
   QToolButton* m_export;
   QAction* m_logarithmicEntry;
   QAction* m_outliersEntry;

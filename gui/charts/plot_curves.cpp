@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/contract/run/metric_meaning.h"
+#include "gui/charts/derived_curve.h"
 #include "gui/charts/mean_curve.h"
 #include "remote/store/curve_block.h"
 
@@ -20,12 +21,13 @@ constexpr std::size_t mostRunsMarked = 6;  // the resumes of more runs would hid
 // By the metric's name. Unknown for a metric of training, which is no measure of a model, and for
 // one that is no measure at all.
 BetterValue betterValue(const QString& metric) {
+  if (isDerived(metric)) return BetterValue::unknown;
   const MetricMeaning meaning = metric_meaning(metric.toStdString());
   return meaning.is_evaluated() && !meaning.is_performance ? meaning.better : BetterValue::unknown;
 }
 
 bool isEvaluated(const QString& metric) {
-  return metric_meaning(metric.toStdString()).is_evaluated();
+  return !isDerived(metric) && metric_meaning(metric.toStdString()).is_evaluated();
 }
 
 // Where a curve was best; nothing if it has no value or is not judged.
@@ -40,7 +42,7 @@ std::optional<CurveSpot> bestSpot(const QString& metric, const CurveBlock& whole
 PlotCurves::PlotCurves(CurveSet* set, const PanelMetrics& metrics, int columns)
     : m_set(set), m_metrics(metrics), m_columns(columns) {
   const QList<ShownRun>& runs = m_set->runs();
-  const bool isPaired = m_metrics.metrics.size() > 1;
+  const bool isPaired = m_metrics.metrics.size() > 1, isOwn = m_metrics.own.has_value();
   QSet<QString> inMean;
   for (const MeanGroup& group : m_set->meanGroups())
     for (const QString& run : group.runs) inMean.insert(run);
@@ -50,14 +52,15 @@ PlotCurves::PlotCurves(CurveSet* set, const PanelMetrics& metrics, int columns)
       curve.key = {runs[i].run, m_metrics.metrics[j]};
       if (!m_set->has(curve.key)) continue;
       const StepTable& steps = m_set->steps(runs[i].run);
-      if (m_set->along() != Along::steps) {
+      if (m_set->along() != Along::steps && !hasOwnPlaces(curve.key.metric)) {
         if (!steps.has(m_set->along())) continue;
         curve.axis = {&steps, m_set->along()};
       }
       curve.label = runs.size() > 1 ? runs[i].label : QString();
       if (isPaired)
         curve.label = QStringList{curve.label, splitLabel(curve.key.metric)}.join(u' ').trimmed();
-      curve.isBehind = runs.size() > 1 && isBehindOthers(curve.key.metric);
+      curve.isBehind = !isOwn && runs.size() > 1 && isBehindOthers(curve.key.metric);
+      if (isOwn && isPaired && runs.size() > 1) curve.metric = j;
       curve.isInMean = inMean.contains(curve.key.run);
       curve.colour = isPaired && runs.size() == 1 ? j : std::max(0, runs[i].colour);
       m_all.push_back(curve);
@@ -111,7 +114,7 @@ std::vector<PlotPicture::Line> PlotCurves::lines(XRange x, const PlotStyle& styl
     lines.push_back(
         {curve.label, curve.colour, stress,
          whole ? drawCurve(*whole, part.get(), curve.axis, x, m_columns, style) : DrawnCurve(),
-         curve.isBehind});
+         curve.isBehind, curve.metric});
   }
   addMeans(x, style, lines);
   return lines;
@@ -126,9 +129,13 @@ void PlotCurves::addMeans(XRange x, const PlotStyle& style,
         if (curve.key.metric == metric && group.runs.contains(curve.key.run))
           members.push_back({m_set->whole(curve.key), m_set->part(curve.key), curve.axis});
       if (members.empty()) continue;
-      lines.push_back({m_metrics.metrics.size() > 1 ? group.label + u' ' + metric : group.label,
-                       group.colour, Stress::normal, drawMean(members, x, m_columns, style),
-                       isBehindOthers(metric)});
+      lines.push_back(
+          {m_metrics.metrics.size() > 1 ? group.label + u' ' + derivedText(metric) : group.label,
+           group.colour, Stress::normal, drawMean(members, x, m_columns, style),
+           !m_metrics.own && isBehindOthers(metric),
+           m_metrics.own && m_metrics.metrics.size() > 1
+               ? static_cast<int>(m_metrics.metrics.indexOf(metric))
+               : -1});
     }
 }
 
@@ -147,7 +154,8 @@ void PlotCurves::addMarks(PlotPicture& picture) const {
   double bestValue = 0;
   for (const Curve& curve : m_all) {
     if (!marked.contains(curve.key.run) &&
-        static_cast<std::size_t>(marked.size()) < mostRunsMarked) {
+        static_cast<std::size_t>(marked.size()) < mostRunsMarked &&
+        !hasOwnPlaces(curve.key.metric)) {
       marked << curve.key.run;
       for (const CurvesOfRun::Resume& resume : m_set->resumes(curve.key.run))
         picture.marks.push_back({curve.axis.placeOf(resume.step), QString::number(resume.attempt),

@@ -33,6 +33,7 @@ class PlotCurves {
     int colour = 0;
     StepAxis axis;
     bool isInMean = false;  // of a group, which is shown in its place
+    int metric = -1;        // see PlotPicture::Line
     bool isBehind = false;  // of training beside its evaluation, where several runs are shown
   };
   bool isBehindOthers(const QString& metric) const;

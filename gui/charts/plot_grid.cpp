@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "gui/charts/curve_legend.h"
+#include "gui/charts/panel_editor.h"
 #include "gui/charts/plot_bar.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
@@ -33,8 +34,26 @@ using look::px;
 constexpr double panelHeight = 250, panelWidth = 320;  // the least width for another column
 constexpr double pageMargin = 14, panelGap = 14, groupHeight = 34;
 constexpr int mostPanelColumns = 4;
-constexpr double firstGutter = 44;
+constexpr double firstGutter = 44, leastOwnWidth = 230;
 const QString performanceKey = u"curves/performance"_s;
+
+// Of all metrics one takes the whole width, two share it, and so on. A share of a person's own is
+// whole where the page is too narrow for it.
+QSize panelSize(const std::optional<OwnPanel>& own, int panels, int width) {
+  const int gap = px(panelGap);
+  if (!own) {
+    const int most = std::clamp((width + gap) / px(panelWidth), 1, mostPanelColumns);
+    const int columns = std::min(most, panels);
+    return {(width - (columns - 1) * gap) / columns, px(panelHeight)};
+  }
+  constexpr double heights[] = {180, panelHeight, 400};
+  const int third = (width - 2 * gap) / 3, half = (width - gap) / 2;
+  const int widths[] = {third, half, 2 * third + gap, width};
+  const int wide = widths[static_cast<int>(own->width)];
+  // Of two thirds, the rest is for another one.
+  const int least = own->width == OwnPanel::Width::twoThirds ? third : wide;
+  return {least < px(leastOwnWidth) ? width : wide, px(heights[static_cast<int>(own->height)])};
+}
 
 }  // namespace
 
@@ -43,6 +62,7 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
       m_set(set),
       m_bar(new PlotBar(set->unit() == CurveSet::Unit::steps)),
       m_legend(new CurveLegend(set)),
+      m_board(set),
       m_scroll(new QScrollArea),
       m_page(new QWidget),
       m_empty(new QLabel),
@@ -55,9 +75,24 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
   m_empty->setForegroundRole(QPalette::PlaceholderText);
-  look::addAll(look::columnIn(this), {m_bar, m_legend, {m_scroll, 1}, {m_empty, 1}});
+  auto* page = look::columnIn(nullptr);
+  look::addAll(page, {m_bar, m_legend, {m_scroll, 1}, {m_empty, 1}});
+  look::addAll(look::rowIn(this), {{page, 1}});
   connect(m_set, &CurveSet::metricsChanged, this, &PlotGrid::arrange);
   connect(m_set, &CurveSet::runsChanged, this, &PlotGrid::showLegend);
+  connectBar();
+  connectBoard();
+  if (!QSettings().value(performanceKey, false).toBool())
+    m_folded.insert({Section::performance, {}});
+  showLegend();
+  arrange();
+  look::onEvent(this, QEvent::Resize, [this] { place(); });
+  look::onEvent(this, QEvent::LanguageChange, [this] {
+    for (const Group& group : m_groups) nameGroup(group);
+  });
+}
+
+void PlotGrid::connectBar() {
   connect(m_bar, &PlotBar::searchChanged, this, &PlotGrid::arrange);
   connect(m_bar, &PlotBar::styleChanged, this, &PlotGrid::applyStyle);
   connect(m_bar, &PlotBar::alongChosen, m_set, &CurveSet::setAlong);
@@ -73,13 +108,15 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
   });
   connect(&m_files, &PlotFiles::failed, this, &PlotGrid::failed);
   connect(&m_files, &PlotFiles::done, this, &PlotGrid::done);
-  if (!QSettings().value(performanceKey, false).toBool())
-    m_folded.insert({Section::performance, {}});
-  showLegend();
-  arrange();
-  look::onEvent(this, QEvent::Resize, [this] { place(); });
-  look::onEvent(this, QEvent::LanguageChange, [this] {
-    for (const Group& group : m_groups) nameGroup(group);
+}
+
+void PlotGrid::connectBoard() {
+  connect(m_bar, &PlotBar::panelRequested, this, [this] { m_board.add({}); });
+  connect(&m_board, &PanelBoard::editorMade, layout(),
+          [this](QWidget* editor) { static_cast<QHBoxLayout*>(layout())->addWidget(editor); });
+  connect(&m_board, &PanelBoard::changed, this, [this] {
+    shrink();
+    arrange();
   });
 }
 
@@ -135,28 +172,49 @@ PlotPanel* PlotGrid::makePanel(const PanelMetrics& metrics) {
   auto* panel = new PlotPanel(m_set, metrics, m_page);
   linkPanel(panel);
   connect(panel, &PlotPanel::enlargeRequested, this, [this, panel] { enlarge(panel); });
+  connect(panel, &PlotPanel::editRequested, this, [this, panel] {
+    if (panel->metrics().own)
+      m_board.edit(panel->metrics().index);
+    else
+      m_board.add(panel->metrics());
+  });
+  connect(panel, &PlotPanel::removeRequested, this,
+          [this, panel] { m_board.panels()->remove(panel->metrics().index); });
   return panel;
 }
 
-void PlotGrid::arrange() {
+std::vector<PanelMetrics> PlotGrid::panelsOfPage() const {
   QStringList names;
   for (const QString& name : m_set->metrics())
-    if (name.contains(m_bar->search(), Qt::CaseInsensitive)) names << name;
-  const std::vector<PanelMetrics> wanted =
-      m_set->unit() == CurveSet::Unit::seconds ? arrangeByPrefix(names) : arrangePanels(names);
+    if (m_bar->finds(name)) names << name;
+  if (m_set->unit() == CurveSet::Unit::seconds) return arrangeByPrefix(names);
+  std::vector<PanelMetrics> panels =
+      m_board.shown([this](const QString& name) { return m_bar->finds(name); });
+  std::ranges::copy(arrangePanels(names), std::back_inserter(panels));
+  return panels;
+}
+
+// One that shows this already, or the one of this number, which shows it from now on.
+PlotPanel* PlotGrid::reusePanel(const PanelMetrics& metrics) {
+  const auto same = std::ranges::find_if(m_panels, [&](PlotPanel* panel) {
+    return panel && (panel->metrics() == metrics ||
+                     (metrics.own && panel->metrics().index == metrics.index));
+  });
+  if (same == m_panels.end()) return makePanel(metrics);
+  (*same)->setMetrics(metrics);
+  return std::exchange(*same, nullptr);
+}
+
+void PlotGrid::arrange() {
   std::vector<PlotPanel*> kept;
-  for (const PanelMetrics& metrics : wanted) {
-    const auto same = std::find_if(m_panels.begin(), m_panels.end(), [&](PlotPanel* panel) {
-      return panel && panel->metrics() == metrics;
-    });
-    kept.push_back(same == m_panels.end() ? makePanel(metrics) : std::exchange(*same, nullptr));
-  }
+  for (const PanelMetrics& metrics : panelsOfPage()) kept.push_back(reusePanel(metrics));
   for (PlotPanel* panel : m_panels)
     if (panel) {
       panel->hide();
       panel->deleteLater();
     }
   m_panels = kept;
+  m_board.showEditor();
   makeGroups();
   showParts();
   place();
@@ -198,12 +256,16 @@ QPushButton* PlotGrid::makeHead(const Group& group) {
 
 // What is searched for is not hidden.
 bool PlotGrid::isFolded(const Group& group) const {
-  return m_groups.size() > 1 && m_bar->search().isEmpty() &&
-         m_folded.contains({group.section, group.name});
+  return hasHead(group) && !m_bar->isSearching() && m_folded.contains({group.section, group.name});
 }
 
+// A single group needs no heading.
+bool PlotGrid::hasHead(const Group&) const { return m_groups.size() > 1; }
+
 void PlotGrid::nameGroup(const Group& group) {
-  const QString name = group.section == Section::learning      ? tr("Training and evaluation")
+  const bool isUnnamed = group.section == Section::own && group.name.isEmpty();
+  const QString name = isUnnamed                               ? tr("My panels")
+                       : group.section == Section::learning    ? tr("Training and evaluation")
                        : group.section == Section::performance ? tr("Performance")
                        : group.section == Section::other       ? tr("Other")
                                                                : group.name;
@@ -213,44 +275,72 @@ void PlotGrid::nameGroup(const Group& group) {
                                                   : tr("Hide the panels of this group")));
 }
 
-// Where everything stands on the page. A single group needs no heading.
+// Where everything stands on the page.
 void PlotGrid::place() {
   // Whether there is a scroll bar must not change the widths that decide about it.
   const int bar = m_scroll->verticalScrollBar()->sizeHint().width();
-  const int width = std::max(px(panelWidth) / 2, this->width() - bar - 2 * px(pageMargin));
+  const QWidget* beside = m_board.editor();
+  const int editor = !beside || beside->isHidden() ? 0 : beside->width();
+  const int width = std::max(px(panelWidth) / 2, this->width() - editor - bar - 2 * px(pageMargin));
   int top = px(pageMargin) / 2;
   for (const Group& group : m_groups) placeGroup(group, width, top);
   m_page->setMinimumHeight(top);
 }
 
-// One panel takes the whole width, and two share it.
+// Panels from left to right, each with the share of the width and the height that it has.
 void PlotGrid::placeGroup(const Group& group, int width, int& top) {
   const int margin = px(pageMargin), gap = px(panelGap);
-  const int most = std::clamp((width + gap) / px(panelWidth), 1, mostPanelColumns);
-  const int columns = std::min(most, static_cast<int>(group.panels.size()));
-  const int panelWide = (width - (columns - 1) * gap) / columns;
   nameGroup(group);
-  const bool hasHead = m_groups.size() > 1;
-  group.head->setVisible(hasHead);
-  if (hasHead) {
+  group.head->setVisible(hasHead(group));
+  if (hasHead(group)) {
     group.head->setGeometry(margin - px(8), top, group.head->sizeHint().width(),
                             px(groupHeight) - px(6));
     top += px(groupHeight);
   }
-  int column = 0;
+  int left = 0, rowHeight = 0;
   for (PlotPanel* panel : group.panels) {
     panel->setVisible(!isFolded(group));
     if (isFolded(group)) continue;
-    panel->setGeometry(margin + column * (panelWide + gap), top, panelWide, px(panelHeight));
-    if (++column < columns) continue;
-    column = 0;
-    top += px(panelHeight) + gap;
+    const QSize size =
+        panelSize(panel->metrics().own, static_cast<int>(group.panels.size()), width);
+    if (left > 0 && left + size.width() > width + 1) {
+      left = 0;
+      top += std::exchange(rowHeight, 0) + gap;
+    }
+    panel->setGeometry(margin + left, top, size.width(), size.height());
+    left += size.width() + gap;
+    rowHeight = std::max(rowHeight, size.height());
   }
-  if (column > 0) top += px(panelHeight) + gap;
+  if (rowHeight > 0) top += rowHeight + gap;
 }
 
 void PlotGrid::applyStyle() {
   eachPanel([style = m_bar->style()](PlotPanel* panel) { panel->setStyle(style); });
+}
+
+QJsonObject PlotGrid::state() const {
+  QJsonObject state = m_bar->state();
+  state[u"panels"_s] = OwnPanels::toJson(m_board.panels()->all());
+  const auto zoomed = std::ranges::find_if(
+      m_panels, [](const PlotPanel* panel) { return panel->xView() && !panel->hasOwnAxis(); });
+  if (zoomed != m_panels.end())
+    state[u"zoom"_s] = QJsonArray{(*zoomed)->xView()->low, (*zoomed)->xView()->high};
+  return state;
+}
+
+void PlotGrid::setState(const QJsonObject& state) {
+  m_bar->setState(state);
+  m_board.panels()->replace(OwnPanels::fromJson(state.value(u"panels"_s).toArray()));
+  const QJsonArray zoom = state.value(u"zoom"_s).toArray();
+  std::optional<XRange> view;
+  if (zoom.size() == 2 && zoom[0].toDouble() < zoom[1].toDouble())
+    view = XRange{zoom[0].toDouble(), zoom[1].toDouble()};
+  eachPanel([view](PlotPanel* panel) { panel->setXView(view); });
+}
+
+void PlotGrid::showStep(double step) {
+  if (m_set->along() != Along::steps) return;
+  eachPanel([step](PlotPanel* panel) { panel->setCursor(step); });
 }
 
 void PlotGrid::enlarge(PlotPanel* panel) {
@@ -258,7 +348,7 @@ void PlotGrid::enlarge(PlotPanel* panel) {
   m_enlarged = new PlotPanel(m_set, panel->metrics(), this);
   linkPanel(m_enlarged);
   connect(m_enlarged, &PlotPanel::enlargeRequested, this, &PlotGrid::shrink);
-  static_cast<QVBoxLayout*>(layout())->insertWidget(2, m_enlarged, 1);
+  static_cast<QVBoxLayout*>(layout()->itemAt(0)->layout())->insertWidget(2, m_enlarged, 1);
   m_enlarged->show();
   m_enlarged->setFocus();
   showParts();
@@ -273,6 +363,8 @@ void PlotGrid::shrink() {
 
 void PlotGrid::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && m_enlarged) return shrink();
+  if (event->matches(QKeySequence::Undo)) return m_board.panels()->undo();
+  if (event->matches(QKeySequence::Redo)) return m_board.panels()->redo();
   QWidget::keyPressEvent(event);
 }
 

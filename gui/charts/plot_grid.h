@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All metrics of some runs as small multiples below one bar: search, horizontal axis, smoothing,
 // export. Plots share their range of steps and the step under the pointer. They stand in groups,
-// which fold; how a run goes is folded at first, and stays as a person left it.
+// which fold; how a run goes is folded at first, and stays as a person left it. First come the
+// panels that a person has made, of which one is edited beside the page.
 #pragma once
 
 #include <QWidget>
@@ -9,6 +10,7 @@
 #include <set>
 
 #include "gui/charts/curve_set.h"
+#include "gui/charts/panel_board.h"
 #include "gui/charts/panel_metrics.h"
 #include "gui/charts/plot_files.h"
 #include "gui/charts/plot_panel.h"
@@ -38,6 +40,13 @@ class PlotGrid : public QWidget {
   const std::vector<PlotPanel*>& panels() const { return m_panels; }
   // The plot that is shown alone; null: none is.
   PlotPanel* enlarged() const { return m_enlarged; }
+  // How the page is looked at: its bar, zoom, and the panels of a person's own. For a view that is
+  // kept; and as one was.
+  QJsonObject state() const;
+  void setState(const QJsonObject& state);
+  // The crosshair of all plots at a step.
+  void showStep(double step);
+  PanelBoard* board() { return &m_board; }
   // All plots as one image, at the size of the page.
   QImage picture();
 
@@ -60,15 +69,21 @@ class PlotGrid : public QWidget {
       return section == metrics.section && name == metrics.group;
     }
   };
+  void connectBar();
+  void connectBoard();
   void arrange();
   void place();
   void showLegend();
   void showParts();
   PlotPanel* makePanel(const PanelMetrics& metrics);
+  PlotPanel* reusePanel(const PanelMetrics& metrics);
+  // The panels of the page: those of the person, then all metrics.
+  std::vector<PanelMetrics> panelsOfPage() const;
   void makeGroups();
   void nameGroup(const Group& group);
   QPushButton* makeHead(const Group& group);
   bool isFolded(const Group& group) const;
+  bool hasHead(const Group& group) const;
   void placeGroup(const Group& group, int width, int& top);
   void applyStyle();
   void linkPanel(PlotPanel* panel);
@@ -81,6 +96,7 @@ class PlotGrid : public QWidget {
   CurveSet* m_set;
   PlotBar* m_bar;
   CurveLegend* m_legend;
+  PanelBoard m_board;
   QScrollArea* m_scroll;
   QWidget* m_page;
   QLabel* m_empty;

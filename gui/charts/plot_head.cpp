@@ -63,13 +63,19 @@ void PlotHead::place() {
   }
 }
 
-void PlotHead::showMenu(bool isLogarithmic) {
+void PlotHead::showMenu(bool isLogarithmic, bool isOwn) {
   auto* menu = new QMenu(m_plot);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   QAction* logarithmic = menu->addAction(tr("Logarithmic vertical axis"));
   logarithmic->setCheckable(true);
   logarithmic->setChecked(isLogarithmic);
   connect(logarithmic, &QAction::toggled, this, &PlotHead::scaleChosen);
+  menu->addSeparator();
+  menu->addAction(look::icon(u"pencil"_s),
+                  isOwn ? tr("Edit…") : tr("Make a panel of my own of it…"), this,
+                  &PlotHead::editRequested);
+  if (isOwn)
+    menu->addAction(look::icon(u"trash"_s), tr("Remove"), this, &PlotHead::removeRequested);
   menu->addSeparator();
   menu->addAction(look::icon(u"copy"_s), tr("Copy the picture"), this, &PlotHead::copyRequested);
   for (const auto& [text, kind] : {std::pair{tr("Picture (PNG)…"), Export::png},

@@ -21,7 +21,8 @@ class PlotHead : public QObject {
 
   void retranslate();
   void place();
-  void showMenu(bool isLogarithmic);
+  // `isOwn`: of a person's own, which can be removed.
+  void showMenu(bool isLogarithmic, bool isOwn);
 
  signals:
   void resetRequested();
@@ -29,6 +30,8 @@ class PlotHead : public QObject {
   void menuRequested();
   void scaleChosen(bool isLogarithmic);
   void copyRequested();
+  void editRequested();
+  void removeRequested();
   void exportRequested(trainyard::PlotHead::Export kind);
 
  private:

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <utility>
 
+#include "gui/charts/own_axis.h"
 #include "gui/charts/plot_curves.h"
 #include "gui/charts/plot_readings.h"
 #include "gui/look/accessible.h"
@@ -27,25 +28,17 @@ constexpr int pauseOfPoints = 16;  // milliseconds between pictures while points
 constexpr double leastGutter = 44;
 constexpr int mostXTicks = 7, mostYTicks = 6;
 constexpr double leastColumns = 16;
-constexpr double smallestDrag = 6;  // pixels; shorter ones are clicks
-
-XRange zoomed(XRange range, double centre, double factor) {
-  return {centre - (centre - range.low) * factor, centre + (range.high - centre) * factor};
-}
 
 }  // namespace
 
 PlotPanel::PlotPanel(CurveSet* set, PanelMetrics metrics, QWidget* parent)
     : QWidget(parent), m_set(set), m_metrics(std::move(metrics)), m_overlay(new PlotOverlay(this)) {
   m_picture.gutter = leastGutter;
-  m_picture.title = m_metrics.metrics.size() > 1 || m_metrics.group.isEmpty()
-                        ? m_metrics.title
-                        : m_metrics.metrics.first();
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setMinimumSize(px(220), px(150));
   look::setAccessibleRole(this, QAccessible::Chart, [this] { return summary(); });
-  setAccessibleName(m_picture.title);
+  showTitle();
   m_timer.setSingleShot(true);
   m_timer.setTimerType(Qt::PreciseTimer);
   connect(&m_timer, &QTimer::timeout, this, &PlotPanel::refreshIfSeen);
@@ -60,6 +53,28 @@ PlotPanel::PlotPanel(CurveSet* set, PanelMetrics metrics, QWidget* parent)
     m_xView.reset();
     schedule(0);
   });
+}
+
+void PlotPanel::showTitle() {
+  m_picture.title = m_metrics.metrics.size() > 1 || m_metrics.group.isEmpty() || m_metrics.own
+                        ? m_metrics.title
+                        : m_metrics.metrics.first();
+  setAccessibleName(m_picture.title);
+}
+
+void PlotPanel::setMetrics(const PanelMetrics& metrics) {
+  if (metrics == m_metrics) return;
+  m_metrics = metrics;
+  m_ownScale.reset();
+  m_yView.reset();
+  if (hasOwnAxis()) m_xView.reset();
+  showTitle();
+  schedule(0);
+}
+
+YScale PlotPanel::scale() const {
+  const std::optional<YScale> own = m_metrics.own ? m_metrics.own->scale : std::nullopt;
+  return m_ownScale.value_or(own.value_or(m_style.scale));
 }
 
 PlotPanel::~PlotPanel() {
@@ -78,6 +93,7 @@ void PlotPanel::setStyle(const PlotStyle& style) {
 }
 
 void PlotPanel::setXView(std::optional<XRange> view) {
+  if (hasOwnAxis()) return;
   m_xView = view;
   if (!view) m_yView.reset();
   schedule(0);
@@ -108,6 +124,7 @@ void PlotPanel::refreshNow() {
 }
 
 PlaceUnit PlotPanel::unit() const {
+  if (hasOwnAxis()) return ownUnit(*m_metrics.own);
   return m_set->unit() == CurveSet::Unit::seconds ? PlaceUnit::seconds : unitOf(m_set->along());
 }
 
@@ -124,7 +141,8 @@ void PlotPanel::takeTicks() {
   const int wantedX = std::clamp(static_cast<int>(area.width() / px(80)), 2, mostXTicks),
             wantedY = std::clamp(static_cast<int>(area.height() / px(36)), 2, mostYTicks);
   m_picture.xTicks = PlaceText::ticks(unit(), m_picture.x, wantedX);
-  m_picture.xName = PlaceText::axisName(unit(), m_picture.x);
+  m_picture.xName =
+      hasOwnAxis() ? ownAxisName(*m_metrics.own) : PlaceText::axisName(unit(), m_picture.x);
   m_picture.yTicks = scale() == YScale::linear
                          ? linearTicks(m_picture.y.low, m_picture.y.high, wantedY)
                          : logarithmicTicks(m_picture.y.low, m_picture.y.high, wantedY);
@@ -133,13 +151,15 @@ void PlotPanel::takeTicks() {
 }
 
 void PlotPanel::takeCurves(const PlotCurves& curves) {
-  m_picture.x = m_xView ? *m_xView : curves.range();
+  m_picture.x = m_xView ? *m_xView : ownXRange(curves.range(), m_metrics.own);
   PlotStyle style = m_style;
   style.scale = scale();
+  if (m_metrics.own) style.band = m_metrics.own->band;
   curves.draw(m_picture, style);
   std::vector<const DrawnCurve*> drawn;
   for (const PlotPicture::Line& line : m_picture.lines) drawn.push_back(&line.drawn);
-  m_picture.y = m_yView.value_or(valueRange(drawn, m_picture.x, style));
+  m_picture.y = m_yView.value_or(
+      ownYRange(valueRange(drawn, m_picture.x, style), m_metrics.own, style.scale));
 }
 
 void PlotPanel::refresh() {
@@ -148,7 +168,9 @@ void PlotPanel::refresh() {
   takeCurves(curves);
   takeTicks();
   m_picture.hasLegend = m_metrics.metrics.size() > 1 && m_set->runs().size() == 1;
-  m_picture.empty = curves.isEmpty() ? tr("No point yet") : QString();
+  m_picture.empty = !curves.isEmpty()             ? QString()
+                    : m_metrics.problem.isEmpty() ? tr("No point yet")
+                                                  : m_metrics.problem;
   m_lastDrawn = QDateTime::currentMSecsSinceEpoch();
   m_isCacheStale = true;
   if (!m_head) buildHead();
@@ -162,7 +184,9 @@ void PlotPanel::buildHead() {
   connect(m_head, &PlotHead::resetRequested, this, [this] { changeView({}, {}); });
   connect(m_head, &PlotHead::enlargeRequested, this, &PlotPanel::enlargeRequested);
   connect(m_head, &PlotHead::menuRequested, this,
-          [this] { m_head->showMenu(scale() == YScale::logarithmic); });
+          [this] { m_head->showMenu(scale() == YScale::logarithmic, m_metrics.own.has_value()); });
+  connect(m_head, &PlotHead::editRequested, this, &PlotPanel::editRequested);
+  connect(m_head, &PlotHead::removeRequested, this, &PlotPanel::removeRequested);
   connect(m_head, &PlotHead::scaleChosen, this, [this](bool isLogarithmic) {
     m_ownScale = isLogarithmic ? YScale::logarithmic : YScale::linear;
     m_yView.reset();
@@ -253,50 +277,31 @@ void PlotPanel::changeView(std::optional<XRange> x, std::optional<XRange> y) {
   m_xView = x;
   m_yView = y;
   schedule(0);
-  emit xViewChanged(x);
+  if (!hasOwnAxis()) emit xViewChanged(x);
 }
 
 void PlotPanel::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
   if (!plotArea().contains(event->position())) return;
-  m_drag.start = m_drag.now = event->position();
-  const bool isPan =
-      event->button() == Qt::MiddleButton ||
-      (event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier));
-  m_drag.kind = isPan ? Drag::pan : event->button() == Qt::LeftButton ? Drag::zoom : Drag::none;
-  m_drag.x = m_picture.x;
-  m_drag.y = m_picture.y;
+  m_drag.press(event, m_picture);
 }
 
 void PlotPanel::mouseMoveEvent(QMouseEvent* event) {
   m_drag.now = event->position();
   const QRectF area = plotArea();
-  if (m_drag.kind == Drag::pan) {
-    const double dx =
-        (m_drag.now.x() - m_drag.start.x()) / area.width() * (m_drag.x.high - m_drag.x.low);
-    const double dy =
-        (m_drag.now.y() - m_drag.start.y()) / area.height() * (m_drag.y.high - m_drag.y.low);
-    changeView(XRange{m_drag.x.low - dx, m_drag.x.high - dx},
-               XRange{m_drag.y.low + dy, m_drag.y.high + dy});
-    return;
+  if (m_drag.kind == PlotDrag::pan) {
+    const PlotDrag::View view = m_drag.panned(area);
+    return changeView(view.x, view.y);
   }
-  m_isUnderPointer = area.contains(m_drag.now) && m_drag.kind == Drag::none;
+  m_isUnderPointer = area.contains(m_drag.now) && m_drag.kind == PlotDrag::none;
   m_cursor = m_isUnderPointer ? std::optional(toPlot(m_drag.now).x()) : std::nullopt;
-  emit cursorChanged(m_cursor);
+  if (!hasOwnAxis()) emit cursorChanged(m_cursor);
   showHover();
 }
 
 void PlotPanel::mouseReleaseEvent(QMouseEvent* event) {
-  const bool wasZoom = m_drag.kind == Drag::zoom;
-  m_drag.kind = Drag::none;
-  const QPointF moved = event->position() - m_drag.start;
-  if (wasZoom && std::abs(moved.x()) > smallestDrag) {
-    const QPointF a = toPlot(m_drag.start), b = toPlot(event->position());
-    const XRange x{std::min(a.x(), b.x()), std::max(a.x(), b.x())},
-        y{std::min(a.y(), b.y()), std::max(a.y(), b.y())};
-    // A flat rectangle selects only steps, whatever their values.
-    changeView(x, std::abs(moved.y()) > 3 * smallestDrag ? std::optional(y) : std::nullopt);
-  }
+  const auto view = m_drag.release(event->position(), m_picture.map(rect()));
+  if (view) changeView(view->x, view->y);
   showHover();
 }
 
@@ -341,6 +346,9 @@ void PlotPanel::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Enter:
       emit enlargeRequested();
       return;
+    case Qt::Key_F2:
+      if (m_set->unit() == CurveSet::Unit::steps) emit editRequested();
+      return;
     default:
       QWidget::keyPressEvent(event);
   }
@@ -349,12 +357,13 @@ void PlotPanel::keyPressEvent(QKeyEvent* event) {
 void PlotPanel::leaveEvent(QEvent* event) {
   m_isUnderPointer = false;
   m_cursor.reset();
-  emit cursorChanged(m_cursor);
+  if (!hasOwnAxis()) emit cursorChanged(m_cursor);
   showHover();
   QWidget::leaveEvent(event);
 }
 
 void PlotPanel::setCursor(std::optional<double> place) {
+  if (hasOwnAxis()) return;
   m_isUnderPointer = false;
   m_cursor = place;
   showHover();
@@ -375,8 +384,7 @@ void PlotPanel::showHover() {
   PlotHover hover;
   const PlotMap map = m_picture.map(rect());
   hover.area = map.area;
-  if (m_drag.kind == Drag::zoom && (m_drag.now - m_drag.start).manhattanLength() > smallestDrag)
-    hover.selection = QRectF(m_drag.start, m_drag.now).normalized();
+  hover.selection = m_drag.selection();
   if (m_cursor) {
     const double x = map.toScreen({*m_cursor, m_picture.y.low}).x();
     if (x >= map.area.left() - 1 && x <= map.area.right() + 1) hover.x = x;

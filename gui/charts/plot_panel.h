@@ -11,7 +11,9 @@
 
 #include "gui/charts/curve_set.h"
 #include "gui/charts/panel_metrics.h"
+#include "gui/charts/own_axis.h"
 #include "gui/charts/place_text.h"
+#include "gui/charts/plot_drag.h"
 #include "gui/charts/plot_head.h"
 #include "gui/charts/plot_overlay.h"
 #include "gui/charts/plot_picture.h"
@@ -29,10 +31,15 @@ class PlotPanel : public QWidget {
   ~PlotPanel() override;
 
   const PanelMetrics& metrics() const { return m_metrics; }
+  // Shows something else in the same place.
+  void setMetrics(const PanelMetrics& metrics);
+  // Whether its horizontal axis is not that of the page.
+  bool hasOwnAxis() const { return trainyard::hasOwnAxis(m_metrics.own); }
   QList<CurveKey> keys() const;
   void setStyle(const PlotStyle& style);
   // The range shown, in the unit of the horizontal axis; nothing: everything, including new points.
   void setXView(std::optional<XRange> view);
+  const std::optional<XRange>& xView() const { return m_xView; }
   // Where a vertical line is shown, to follow another plot's pointer; nothing: none.
   void setCursor(std::optional<double> place);
   // The room for the words of the vertical axis, which all plots of a page share, in pixels of the
@@ -60,6 +67,8 @@ class PlotPanel : public QWidget {
   void gutterNeeded(double gutter);
   void enlargeRequested();
   void exportRequested(trainyard::PlotHead::Export kind);
+  void editRequested();
+  void removeRequested();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -76,22 +85,17 @@ class PlotPanel : public QWidget {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  struct Drag {
-    enum Kind { none, zoom, pan } kind = none;
-    QPointF start, now;  // `now`: where the pointer is, also while nothing is dragged
-    XRange x, y;         // that were shown when it began
-  };
-
   void schedule(int milliseconds);
   void refreshIfSeen();
   void refresh();
   void takeCurves(const PlotCurves& curves);
   void takeTicks();
+  void showTitle();
   void drawCache();
   void buildHead();
   void copyPicture() const;
   PlaceUnit unit() const;
-  YScale scale() const { return m_ownScale.value_or(m_style.scale); }
+  YScale scale() const;
   int numColumns() const;
   void changeView(std::optional<XRange> x, std::optional<XRange> y);
   void zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers);
@@ -110,7 +114,7 @@ class PlotPanel : public QWidget {
   PlotOverlay* m_overlay;
   PlotHead* m_head = nullptr;
   std::optional<double> m_cursor;
-  Drag m_drag;
+  PlotDrag m_drag;
   QTimer m_timer;
   qint64 m_lastDrawn = 0;
 };

@@ -53,6 +53,12 @@ double gutterFor(const std::vector<AxisTick>& ticks) {
   return (width + px(18)) * look::designBase / look::base();
 }
 
+QList<qreal> dashesOf(const PlotPicture::Line& line) {
+  static const QList<QList<qreal>> ofMetrics{{}, {6, 3}, {1.5, 2.5}, {8, 3, 1.5, 3}};
+  return line.metric < 0 ? look::curveDashes(line.colour)
+                         : ofMetrics[line.metric % ofMetrics.size()];
+}
+
 void paintDiamond(QPainter& painter, QPointF at, double size, const QColor& colour) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(colour);
@@ -209,7 +215,7 @@ void PlotPicture::drawLines(QPainter& painter, const PlotMap& to, const QPalette
     const bool isFocus = line->stress == Stress::focus;
     const double dots = pointsIn(shown) < fewPoints ? (isFocus ? 2 : 1.5) : 0;
     const double width = line->isBehind ? behindWidth : isFocus ? focusWidth : lineWidth;
-    paintLine(painter, to, shown, {colourOf(*line), width, look::curveDashes(line->colour), dots});
+    paintLine(painter, to, shown, {colourOf(*line), width, dashesOf(*line), dots});
     drawOutliers(painter, to, *line, colourOf(*line));
   }
   if (best)

@@ -23,6 +23,9 @@ struct PlotPicture {
     Stress stress = Stress::normal;
     DrawnCurve drawn;
     bool isBehind = false;  // fainter and thinner than the lines that it has its colour from
+    // Which of several metrics of a panel of a person's own: each has dashes of its own; -1: they
+    // come with the colour.
+    int metric = -1;
   };
   struct Mark {
     double x = 0;
@@ -65,6 +68,7 @@ struct PlotPicture {
 
 // The width that the words of the ticks need left of the area, in pixels of the design.
 double gutterFor(const std::vector<AxisTick>& ticks);
+QList<qreal> dashesOf(const PlotPicture::Line& line);
 void paintDiamond(QPainter& painter, QPointF at, double size, const QColor& colour);
 
 }  // namespace trainyard

@@ -12,10 +12,15 @@ namespace trainyard {
 
 enum class YScale { linear, logarithmic };
 
+// What the band around a mean covers: the lowest to the highest value, one standard deviation or
+// one standard error on either side.
+enum class Band { range, deviation, error, none };
+
 struct PlotStyle {
   YScale scale = YScale::linear;
   double smoothing = 0;        // weight, [0, 1)
   bool leavesOutliers = true;  // whether the vertical axis goes to the extrema
+  Band band = Band::range;
 
   bool operator==(const PlotStyle&) const = default;
 };

@@ -3,7 +3,14 @@
 
 #include <algorithm>
 
+#include "gui/charts/derived_curve.h"
+
 namespace trainyard {
+namespace {
+
+StepTable withoutTimes(const QString&) { return {}; }
+
+}  // namespace
 
 PointCurves::PointCurves(QObject* parent)
     : CurveSource(parent), m_lines(std::make_shared<Lines>()) {}
@@ -43,7 +50,9 @@ void PointCurves::readRun(quint64 asker, const QString& run, bool withSteps) {
 void PointCurves::readCurves(quint64 asker, const QList<CurveRequest>& requests) {
   for (const CurveRequest& request : requests) {
     CurveAnswer answer{request.key, request.range.has_value(), nullptr};
-    if (const Line* line = m_lines->find(request.key))
+    if (isDerived(request.key.metric))
+      answer = DerivedCurves(reported(), withoutTimes).answer(request);
+    else if (const Line* line = m_lines->find(request.key))
       answer.curve = std::make_shared<const ColumnCurve>(exactCurve(line->points));
     QMetaObject::invokeMethod(
         this, [this, asker, answer] { emit curveRead(asker, answer); }, Qt::QueuedConnection);
@@ -52,6 +61,10 @@ void PointCurves::readCurves(quint64 asker, const QList<CurveRequest>& requests)
 }
 
 CurveSource::EveryPoint PointCurves::everyPoint() const {
+  return everyPointWithDerived(reported(), withoutTimes);
+}
+
+CurveSource::EveryPoint PointCurves::reported() const {
   return [lines = m_lines](const CurveKey& key) -> Result<std::vector<CurvePoint>> {
     const std::scoped_lock lock(lines->mutex);
     const Line* line = lines->find(key);

@@ -23,6 +23,7 @@ class PointCurves : public CurveSource {
   EveryPoint everyPoint() const override;
 
  private:
+  EveryPoint reported() const;
   struct Line {
     QString metric;
     std::vector<CurvePoint> points;

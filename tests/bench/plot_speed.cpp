@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// One file because each measurement is made with the same stored runs.
 // Measures plots over a store: frames of panning, zooming and live points with ten curves of POINTS
 // points, the time until pages of many plots are on the screen, and the same lines drawn by
 // QtCharts. Usage: plot_speed [POINTS] [STORE, which stays and is used again]. Prints JSON with
-// times in milliseconds: of pages until they are seen, of frames those that they hold the window's
+// times in milliseconds: of pages until they are seen (of own panels: those of 20 runs of 5,000
+// points, each an expression), of frames those that they hold the window's
 // thread.
 #include <QApplication>
 #include <QElapsedTimer>
@@ -25,6 +27,7 @@
 #include <functional>
 #include <utility>
 
+#include "gui/charts/own_panels.h"
 #include "gui/charts/plot_grid.h"
 #include "gui/look/theme.h"
 #include "gui/look/tokens.h"
@@ -37,6 +40,7 @@ using namespace trainyard;
 namespace {
 
 constexpr int numCurves = 10, numFrames = 200, eventsAtOnce = 20000, plotColumns = 850;
+constexpr int numOwnPanels = 60, numOwnMetrics = 20;
 constexpr QSize plotSize{900, 420};
 constexpr double smoothingWeight = 0.9;
 constexpr qint64 pauseOfLivePoints = 50;  // milliseconds; that of the service
@@ -248,6 +252,34 @@ QJsonObject longCurves(StoredRuns& stored, StoreReader& reader, qint64 points) {
   return out;
 }
 
+// Frames of zooming into an expression over ten curves, which is calculated by the reader's thread.
+QJsonArray expressionFrames(StoreReader& reader) {
+  Copies copies(&reader);
+  CurveSet set(&copies);
+  OwnPanel own;
+  own.expressions = {u"ema(group0/m0, 0.9) / max(group0/m0) - log10(group0/m0)"_s};
+  PlotPanel panel(&set, resolvePanel(own, 0, {u"group0/m0"_s}));
+  panel.resize(plotSize);
+  set.setRuns(copiesOf(u"long"_s, numCurves));
+  panel.show();
+  settle(set);
+  const QPointF middle = panel.plotArea().center();
+  const QJsonArray times =
+      frames(&panel, [&](int i) { turnWheel(&panel, middle, i % 40 < 20 ? 120 : -120); });
+  settle(set);
+  return times;
+}
+
+QList<OwnPanel> ownPanels(int count) {
+  QList<OwnPanel> panels;
+  for (int i = 0; i < count; ++i) {
+    OwnPanel panel;
+    panel.expressions = {u"group%1/m%2 - ema(group0/m0, 0.9)"_s.arg(i % 20 / 10).arg(i % 20)};
+    panels << panel;
+  }
+  return panels;
+}
+
 bool isDrawn(const PlotPanel* panel) {
   const PlotPicture& picture = panel->shown();
   return !picture.lines.empty() &&
@@ -374,14 +406,22 @@ int main(int argc, char** argv) {
     stored.add(u"long"_s, 1, points);
     stored.add(u"wide"_s, 100, 1000);
     stored.add(u"study"_s, 30, 2000);
+    stored.add(u"own"_s, numOwnMetrics, 5000);
   }
   StoreReader reader(path);
   QJsonObject out = longCurves(stored, reader, points);
-  QJsonArray panels, compared;
+  out[u"expression_ms"_s] = expressionFrames(reader);
+  QJsonArray panels, compared, own;
   for (int round = 0; round < 5; ++round) {
     panels.append(pageUntilSeen(reader, u"wide"_s, 1, 100));
     compared.append(pageUntilSeen(reader, u"study"_s, 20, 30));
   }
+  const auto kept = OwnPanels::shared();
+  kept->replace(ownPanels(numOwnPanels));
+  for (int round = 0; round < 5; ++round)
+    own.append(pageUntilSeen(reader, u"own"_s, 20, numOwnPanels + numOwnMetrics));
+  kept->replace({});
+  out[u"own_panels_ms"_s] = own;
   out[u"panels_100_ms"_s] = panels;
   out[u"runs_20_metrics_30_ms"_s] = compared;
   const QJsonObject beside = besideQtCharts();

@@ -10,9 +10,11 @@ FRAMES = {
     "pan_ms": "moved",
     "pointer_ms": "values under the pointer",
     "live_ms": "points appended",
+    "expression_ms": "an expression, zoomed",
 }
 PAGES = {
     "panels_100_ms": ("100 plots of a run on the screen", 300),
+    "own_panels_ms": ("60 own panels, expressions of 20 runs of 5,000 points, on the screen", 300),
     "runs_20_metrics_30_ms": ("30 plots of 20 runs on the screen", 500),
 }
 

@@ -5,12 +5,38 @@
 #include <utility>
 
 #include "gui/charts/column_reader.h"
+#include "gui/charts/derived_curve.h"
 #include "gui/runs/records/store_worker.h"
 
 namespace trainyard {
 namespace {
 
 constexpr int maxStepPlaces = 1024;
+
+// A point that was reported again replaces the earlier one.
+Result<std::vector<CurvePoint>> everyReportedPoint(RunStore& store, const CurveKey& key) {
+  std::vector<CurvePoint> points;
+  double numbered = 0;
+  TRY(store.curves().eachPoint(key.run, key.metric, RunCurves::Superseded::hide,
+                               [&](const QString&, const MetricPoint& point) -> Result<void> {
+                                 const double x =
+                                     point.step ? static_cast<double>(*point.step) : ++numbered;
+                                 points.push_back({x, point.value});
+                                 return {};
+                               }));
+  std::ranges::stable_sort(points, {}, &CurvePoint::x);
+  const auto firstKept =
+      std::unique(points.rbegin(), points.rend(), [](const CurvePoint& a, const CurvePoint& b) {
+        return a.x == b.x;
+      }).base();
+  points.erase(points.begin(), firstKept);
+  return points;
+}
+
+StepTable stepsOf(RunStore& store, const QString& run) {
+  const auto places = store.curves().stepPlaces(run, maxStepPlaces);
+  return places ? StepTable(*places) : StepTable();
+}
 
 }  // namespace
 
@@ -19,7 +45,9 @@ class CurveThread::Worker : public StoreWorker {
   Worker(CurveThread* thread, CurveSource* owner, QString path)
       : StoreWorker(std::move(path),
                     [thread](const QString& sentence) { emit thread->failed(sentence); }),
-        m_owner(owner) {}
+        m_owner(owner),
+        m_derived([this](const CurveKey& key) { return everyReportedPoint(store(), key); },
+                  [this](const QString& run) { return stepsOf(store(), run); }) {}
 
   void readRun(quint64 asker, const QString& run, bool withSteps) {
     CurvesOfRun found;
@@ -40,6 +68,10 @@ class CurveThread::Worker : public StoreWorker {
   void readCurves(quint64 asker, const QList<CurveRequest>& requests) {
     for (const CurveRequest& request : requests) {
       if (isStopped()) return;
+      if (isDerived(request.key.metric)) {
+        emit m_owner->curveRead(asker, m_derived.answer(request));
+        continue;
+      }
       const auto& [run, metric] = request.key;
       auto curve = take(request.range ? readCurveRange(store(), run, metric, *request.known,
                                                        *request.range, request.width)
@@ -53,6 +85,7 @@ class CurveThread::Worker : public StoreWorker {
 
  private:
   CurveSource* m_owner;
+  DerivedCurves m_derived;
 };
 
 CurveThread::CurveThread(CurveSource* owner, const QString& storePath)
@@ -84,28 +117,16 @@ void CurveThread::readCurves(quint64 asker, const QList<CurveRequest>& requests)
       Qt::QueuedConnection);
 }
 
-// A point that was reported again replaces the earlier one.
 CurveSource::EveryPoint CurveThread::everyPointOf(const QString& storePath) {
-  return [storePath](const CurveKey& key) -> Result<std::vector<CurvePoint>> {
-    RunStore store(storePath);
-    std::vector<CurvePoint> points;
-    double numbered = 0;
-    TRY(store.curves().eachPoint(key.run, key.metric, RunCurves::Superseded::hide,
-                                 [&](const QString&, const MetricPoint& point) -> Result<void> {
-                                   const double x =
-                                       point.step ? static_cast<double>(*point.step) : ++numbered;
-                                   points.push_back({x, point.value});
-                                   return {};
-                                 }));
-    std::stable_sort(points.begin(), points.end(),
-                     [](const CurvePoint& a, const CurvePoint& b) { return a.x < b.x; });
-    const auto firstKept =
-        std::unique(points.rbegin(), points.rend(), [](const CurvePoint& a, const CurvePoint& b) {
-          return a.x == b.x;
-        }).base();
-    points.erase(points.begin(), firstKept);
-    return points;
-  };
+  return everyPointWithDerived(
+      [storePath](const CurveKey& key) -> Result<std::vector<CurvePoint>> {
+        RunStore store(storePath);
+        return everyReportedPoint(store, key);
+      },
+      [storePath](const QString& run) {
+        RunStore store(storePath);
+        return stepsOf(store, run);
+      });
 }
 
 }  // namespace trainyard

@@ -86,7 +86,7 @@ void RunMenus::buildViewsMenu() {
   QMenu* menu = m_views->menu();
   menu->clear();
   const auto add = [&](const NamedRunQuery& view) {
-    menu->addAction(view.name, this, [this, view] { emit viewChosen(view.query); });
+    menu->addAction(view.name, this, [this, view] { emit viewChosen(view); });
   };
   for (const NamedRunQuery& view : RunViews::included()) add(view);
   const QList<NamedRunQuery> saved = RunViews::saved();
@@ -107,11 +107,10 @@ void RunMenus::saveView() {
   auto* dialog = new QInputDialog(m_tools);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Save this view"));
-  dialog->setLabelText(tr("Its name; search, groups, order and columns are kept."));
+  dialog->setLabelText(
+      tr("Its name; search, groups, order, columns, panels, and whose curves are shown are kept."));
   connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& name) {
-    if (name.trimmed().isEmpty()) return;
-    RunViews::save({name.trimmed(), *m_query});
-    emit viewsChanged();
+    if (!name.trimmed().isEmpty()) emit saveRequested(name.trimmed());
   });
   dialog->open();
 }

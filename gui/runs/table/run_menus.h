@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include "gui/runs/table/run_table_model.h"
+#include "gui/runs/table/run_views.h"
 #include "remote/store/run_table.h"
 
 class QMenu;
@@ -31,7 +32,9 @@ class RunMenus : public QObject {
  signals:
   // The query has changed; `order`: whether rows that stay may move.
   void changed(trainyard::RunTableModel::Order order);
-  void viewChosen(const trainyard::RunTableQuery& query);
+  void viewChosen(const trainyard::NamedRunQuery& view);
+  // A person wants what is shown now kept by this name.
+  void saveRequested(const QString& name);
   // Of those that are saved.
   void viewsChanged();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/table/run_views.h"
 
+#include <QJsonDocument>
 #include <QSettings>
 
 using namespace Qt::StringLiterals;
@@ -36,8 +37,11 @@ void writeViews(const QList<NamedRunQuery>& views) {
     settings.setArrayIndex(i);
     settings.setValue(u"name"_s, views[i].name);
     writeQuery(settings, views[i].query);
+    settings.setValue(u"curves"_s, QJsonDocument(views[i].curves).toJson(QJsonDocument::Compact));
+    settings.setValue(u"shown"_s, views[i].shown);
   }
   settings.endArray();
+  settings.sync();  // a window that is killed loses none
 }
 
 }  // namespace
@@ -63,7 +67,10 @@ QList<NamedRunQuery> RunViews::saved() {
   const int size = settings.beginReadArray(u"runs/views"_s);
   for (int i = 0; i < size; ++i) {
     settings.setArrayIndex(i);
-    views << NamedRunQuery{settings.value(u"name"_s).toString(), readQuery(settings)};
+    const QByteArray curves = settings.value(u"curves"_s).toByteArray();
+    views << NamedRunQuery{settings.value(u"name"_s).toString(), readQuery(settings),
+                           QJsonDocument::fromJson(curves).object(),
+                           settings.value(u"shown"_s).toStringList()};
   }
   settings.endArray();
   return views;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QCoreApplication>
+#include <QJsonObject>
 #include <QList>
 
 #include "remote/store/run_table.h"
@@ -13,6 +14,10 @@ namespace trainyard {
 struct NamedRunQuery {
   QString name;
   RunTableQuery query;
+  // The page of curves beside it (PlotGrid::state), and whose are shown; empty: they stay as they
+  // are.
+  QJsonObject curves = {};
+  QStringList shown = {};
 };
 
 class RunViews {

@@ -60,7 +60,11 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
   column->addWidget(m_panes, 1);
   m_head->setFilter(m_query.filter);
   connect(&m_menus, &RunMenus::changed, this, &RunWorkspace::request);
-  connect(&m_menus, &RunMenus::viewChosen, this, &RunWorkspace::setQuery);
+  connect(&m_menus, &RunMenus::viewChosen, this, &RunWorkspace::setView);
+  connect(&m_menus, &RunMenus::saveRequested, this, [this](const QString& name) {
+    RunViews::save({name, m_query, m_grid->state(), m_model.shown()});
+    emit viewsChanged();
+  });
   connect(&m_menus, &RunMenus::viewsChanged, this, &RunWorkspace::viewsChanged);
   connectTable();
   addActions(m_bar->actions());  // their keys act in all of it
@@ -193,15 +197,20 @@ void RunWorkspace::search(const QString& filter) {
 
 QString RunWorkspace::searched() const { return m_head->search()->text(); }
 
-void RunWorkspace::setQuery(const RunTableQuery& query) {
-  m_query = query;
-  m_head->setFilter(query.filter);
+void RunWorkspace::setView(const NamedRunQuery& view) {
+  m_query = view.query;
+  m_head->setFilter(m_query.filter);
+  if (!view.curves.isEmpty()) m_grid->setState(view.curves);
+  if (!view.shown.isEmpty()) {
+    m_actions->showCurves(m_model.runsAndTasks(), view.shown);
+    m_model.setShown(view.shown);
+  }
   request(RunTableModel::Order::asRead);
 }
 
 void RunWorkspace::showView(const QString& name) {
   for (const NamedRunQuery& view : RunViews::saved())
-    if (view.name == name) setQuery(view.query);
+    if (view.name == name) setView(view);
 }
 
 void RunWorkspace::enterSearch() {

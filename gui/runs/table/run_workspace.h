@@ -76,7 +76,7 @@ class RunWorkspace : public QWidget {
   void showCurves();
   void showChosen();
   QStringList defaultKeys() const;
-  void setQuery(const RunTableQuery& query);
+  void setView(const NamedRunQuery& view);
   void act(RunActionBar::Act act);
 
   RunRecords* m_records;
