@@ -18709,4 +18709,77 @@ Ihr Lauf: %1</translation>
         <translation>Entfernen</translation>
     </message>
 </context>
+<context>
+    <name>trainyard::RankStrip</name>
+    <message>
+        <source>Places of the runs by %1</source>
+        <translation>Plätze der Läufe nach %1</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WhyCard</name>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>The change before (Shift+F8)</source>
+        <translation>Die vorige Änderung (Umschalt+F8)</translation>
+    </message>
+    <message>
+        <source>The change before</source>
+        <translation>Die vorige Änderung</translation>
+    </message>
+    <message>
+        <source>The next change (F8)</source>
+        <translation>Die nächste Änderung (F8)</translation>
+    </message>
+    <message>
+        <source>The next change</source>
+        <translation>Die nächste Änderung</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WhyText</name>
+    <message>
+        <source>all runs</source>
+        <translation>alle Läufe</translation>
+    </message>
+    <message>
+        <source>Step %1: end of the warm-up, %2</source>
+        <translation>Schritt %1: Ende des Warm-ups, %2</translation>
+    </message>
+    <message>
+        <source>Step %1: resumed, %2</source>
+        <translation>Schritt %1: fortgesetzt, %2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2 of %3 was %4, that of the others at most %5</source>
+        <translation>Schritt %1: %2 von %3 war %4, bei den anderen höchstens %5</translation>
+    </message>
+    <message>
+        <source>%1 led all the time.</source>
+        <translation>%1 führte die ganze Zeit.</translation>
+    </message>
+    <message>
+        <source>%1 has led since step %2.</source>
+        <translation>%1 führt seit Schritt %2.</translation>
+    </message>
+    <message>
+        <source>%1 led until step %2.</source>
+        <translation>%1 führte bis Schritt %2.</translation>
+    </message>
+    <message>
+        <source>%1 led from step %2 to %3.</source>
+        <translation>%1 führte von Schritt %2 bis %3.</translation>
+    </message>
+</context>
 </TS>

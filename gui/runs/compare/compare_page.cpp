@@ -20,6 +20,7 @@
 #include "gui/runs/compare/comparison_plots.h"
 #include "gui/runs/compare/comparison_sentence.h"
 #include "gui/runs/compare/settings_table.h"
+#include "gui/runs/compare/why_card.h"
 #include "gui/runs/records/run_text.h"
 
 using namespace Qt::StringLiterals;
@@ -46,6 +47,7 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
       m_curves(reader),
       m_settings(new SettingsTable(this)),
       m_sentence(new ComparisonSentence),
+      m_why(new WhyCard(&m_curves)),
       m_view(comparedTable(&m_table)),
       m_grid(new PlotGrid(&m_curves)),
       m_plots(new ComparisonPlots),
@@ -70,6 +72,7 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
           &ComparePage::experimentsRequested);
   connect(m_sentence, &ComparisonSentence::objectiveChosen, this,
           [this] { showComparison(comparison().runs()); });
+  connect(m_why, &WhyCard::stepChosen, m_grid, &PlotGrid::showStep);
   connect(m_plots, &ComparisonPlots::runChosen, this, &ComparePage::openRequested);
   connect(m_find, &QLineEdit::textChanged, m_settings, &SettingsTable::setWords);
   connect(m_tables, &TableReader::comparisonRead, this, &ComparePage::showComparison);
@@ -91,7 +94,11 @@ QList<QAbstractButton*> ComparePage::commandButtons() const {
   return {m_sentence->seedsButton(), m_sentence->duplicateButton(), m_copy, m_report};
 }
 
-ComparePage::~ComparePage() { delete m_grid; }  // before the curves that it shows
+// Before the curves that they show.
+ComparePage::~ComparePage() {
+  delete m_grid;
+  delete m_why;
+}
 
 QWidget* ComparePage::buildHead() {
   auto* head = look::makePageHead(new QWidget);
@@ -114,6 +121,7 @@ QWidget* ComparePage::buildSide() {
   auto* page = new QWidget;
   auto* column = look::columnIn(page, px(14), {px(20), px(14), px(20), px(16)});
   column->addWidget(m_sentence);
+  column->addWidget(m_why);
   auto* numbers = new look::Card;
   numbers->column()->setContentsMargins(1, 1, 1, 1);
   numbers->column()->addWidget(m_view);
@@ -193,6 +201,7 @@ void ComparePage::showComparison(const QList<ComparedRun>& read) {
   m_curves.setRuns(shown);
   m_title->setText(tr("Compare %n runs", nullptr, static_cast<int>(runs.size())));
   m_sentence->show(comparison);
+  m_why->show(comparison);
   m_tabs->setTabText(SettingsTab, tr("Configuration (%1 of %2 differ)")
                                       .arg(m_settings->numVarying())
                                       .arg(m_settings->numSettings()));

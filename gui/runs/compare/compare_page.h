@@ -25,6 +25,7 @@ class ComparisonPlots;
 class ComparisonSentence;
 class PlotGrid;
 class SettingsTable;
+class WhyCard;
 
 class ComparePage : public QWidget {
   Q_OBJECT
@@ -72,6 +73,7 @@ class ComparePage : public QWidget {
   QPushButton* m_report = new QPushButton;
   QTabWidget* m_tabs = new QTabWidget;
   ComparisonSentence* m_sentence;
+  WhyCard* m_why;
   QTableView* m_view;
   PlotGrid* m_grid;
   ComparisonPlots* m_plots;
