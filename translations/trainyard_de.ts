@@ -18782,4 +18782,75 @@ Ihr Lauf: %1</translation>
         <translation>%1 führte von Schritt %2 bis %3.</translation>
     </message>
 </context>
+<context>
+    <name>trainyard::OfferBar</name>
+    <message>
+        <source>As it is: %1</source>
+        <translation>Wie es ist: %1</translation>
+    </message>
+    <message>
+        <source>can start %1</source>
+        <translation>kann starten: %1</translation>
+    </message>
+    <message>
+        <source>its start is not known</source>
+        <translation>der Start ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Like this: asking the scheduler…</source>
+        <translation>So: der Scheduler wird gefragt…</translation>
+    </message>
+    <message>
+        <source>Like this: %1</source>
+        <translation>So: %1</translation>
+    </message>
+    <message>
+        <source>the scheduler does not say when it would start</source>
+        <translation>der Scheduler sagt nicht, wann er starten würde</translation>
+    </message>
+    <message>
+        <source>starts at once</source>
+        <translation>startet sofort</translation>
+    </message>
+    <message>
+        <source>starts %1</source>
+        <translation>startet %1</translation>
+    </message>
+    <message>
+        <source>%1 sooner</source>
+        <translation>%1 früher</translation>
+    </message>
+    <message>
+        <source>at most %1 GPU-hours</source>
+        <translation>höchstens %1 GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitlimit</translation>
+    </message>
+    <message>
+        <source>GPUs a node</source>
+        <translation>GPUs je Knoten</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>As it was</source>
+        <translation>Wie zuvor</translation>
+    </message>
+    <message>
+        <source>Submitting…</source>
+        <translation>Wird abgeschickt…</translation>
+    </message>
+    <message>
+        <source>Submit like this</source>
+        <translation>So abschicken</translation>
+    </message>
+    <message>
+        <source>Submits the experiment of this run as its file is now, with these changes, and then cancels the waiting job</source>
+        <translation>Schickt das Experiment dieses Laufs ab, wie seine Datei jetzt ist, mit diesen Änderungen, und bricht dann den wartenden Job ab</translation>
+    </message>
+</context>
 </TS>

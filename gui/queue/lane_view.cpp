@@ -26,6 +26,8 @@ using look::px;
 using look::Role;
 
 constexpr double nodeWidth = 74, axisHeight = 24, legendHeight = 26, laneGap = 12;
+constexpr double edgeReach = 5;
+constexpr qint64 secondsOfKey = 900;
 constexpr double lowestLane = 22, usualLane = 34, highestLane = 60, narrowestTick = 76;
 constexpr std::array allKinds{LaneBar::Kind::others, LaneBar::Kind::mine, LaneBar::Kind::before,
                               LaneBar::Kind::expected};
@@ -155,10 +157,73 @@ void LaneView::go(Place place) {
   update();
 }
 
+void LaneView::setGhost(std::optional<LaneGhost> ghost) {
+  m_ghost = ghost;
+  update();
+}
+
+LaneView::Place LaneView::expected() const {
+  for (int lane = 0; lane < m_plan.lanes.size(); ++lane)
+    for (int bar = 0; bar < m_plan.lanes[lane].bars.size(); ++bar)
+      if (m_plan.lanes[lane].bars[bar].kind == LaneBar::Kind::expected) return {lane, bar};
+  return {};
+}
+
+// As it is dragged, or as it is.
+LaneGhost LaneView::shape() const {
+  if (m_ghost) return *m_ghost;
+  const LaneBar* bar = barAt(expected());
+  return bar ? LaneGhost{bar->begin, bar->end, bar->rows} : LaneGhost();
+}
+
+// In the lane of the chosen job, from the same row.
+QRectF LaneView::ghostRect() const {
+  const Place place = expected();
+  const LaneBar* bar = barAt(place);
+  if (!bar) return {};
+  const LaneGhost ghost = shape();
+  const QRectF lane = laneRect(place.lane).adjusted(1, 1, -1, -1);
+  const double row = lane.height() / m_plan.lanes[place.lane].size;
+  const double left = xOf(ghost.begin), right = xOf(ghost.end);
+  return {left + 0.5, lane.top() + bar->row * row + 0.5, std::max(right - left - 1, 2.0),
+          std::max(ghost.rows * row - 1, 2.0)};
+}
+
+LaneView::Edge LaneView::edgeAt(QPointF point) const {
+  const QRectF bar = ghostRect();
+  if (!m_isDraggable || bar.isEmpty()) return Edge::none;
+  const double reach = px(edgeReach);
+  if (!bar.adjusted(-reach, -reach, reach, reach).contains(point)) return Edge::none;
+  if (std::abs(point.x() - bar.right()) <= reach) return Edge::right;
+  return std::abs(point.y() - bar.bottom()) <= reach ? Edge::lower : Edge::none;
+}
+
+void LaneView::dragTo(QPointF point) {
+  const QRectF lane = laneRect(expected().lane), bar = ghostRect();
+  const LaneGhost ghost = shape();
+  double seconds = ghost.end - ghost.begin;
+  int rows = ghost.rows;
+  if (m_edge == Edge::right)
+    seconds = (point.x() - bar.left()) / lane.width() * (m_plan.end - m_plan.now);
+  else
+    rows = static_cast<int>(std::lround((point.y() - bar.top()) /
+                                        (lane.height() / m_plan.lanes[expected().lane].size)));
+  emit dragged(static_cast<qint64>(std::max(seconds, 1.0)), std::max(rows, 1));
+}
+
+bool LaneView::dragByKey(int across, int down) {
+  if (!m_isDraggable || !barAt(expected())) return false;
+  const LaneGhost ghost = shape();
+  emit dragged(static_cast<qint64>(ghost.end - ghost.begin) + across * secondsOfKey,
+               std::max(ghost.rows + down, 1));
+  return true;
+}
+
 void LaneView::keyPressEvent(QKeyEvent* event) {
   const int across = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
   const int down = event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_Up ? -1 : 0;
   if (across == 0 && down == 0) return QWidget::keyPressEvent(event);
+  if (event->modifiers().testFlag(Qt::ControlModifier) && dragByKey(across, down)) return;
   Place next = m_current;
   if (!barAt(next)) {
     next = {0, 0};
@@ -176,7 +241,20 @@ void LaneView::keyPressEvent(QKeyEvent* event) {
                        this);
 }
 
-void LaneView::mousePressEvent(QMouseEvent* event) { go(at(event->position())); }
+void LaneView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) m_edge = edgeAt(event->position());
+  go(at(event->position()));
+}
+
+void LaneView::mouseMoveEvent(QMouseEvent* event) {
+  if (m_edge != Edge::none) return dragTo(event->position());
+  const Edge edge = edgeAt(event->position());
+  setCursor(edge == Edge::right   ? Qt::SizeHorCursor
+            : edge == Edge::lower ? Qt::SizeVerCursor
+                                  : Qt::ArrowCursor);
+}
+
+void LaneView::mouseReleaseEvent(QMouseEvent*) { m_edge = Edge::none; }
 
 bool LaneView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
@@ -196,6 +274,7 @@ void LaneView::paintEvent(QPaintEvent*) {
   const look::Tokens& now = look::tokens(palette());
   paintAxis(painter, now);
   for (int lane = 0; lane < m_plan.lanes.size(); ++lane) paintLane(painter, now, lane);
+  if (m_ghost) paintBar(painter, ghostRect(), coloursOf(LaneBar::Kind::expected, now));
   const QRectF last = laneRect(static_cast<int>(m_plan.lanes.size()) - 1);
   painter.fillRect(QRectF(last.left() - 0.75, 0, 1.5, last.bottom() + px(6)), now.text);
   paintLegend(painter, now);

@@ -38,7 +38,7 @@ QueuePage::QueuePage(ServiceClient* client, TargetList* targets)
       m_reader(client),
       m_head(new QueueHead),
       m_table(new QueueTable),
-      m_start(new StartCard),
+      m_start(new StartCard(client)),
       m_side(new QueueSide),
       m_note(textLabel(look::Role::help)),
       m_nothing(plainLabel()),
@@ -104,6 +104,8 @@ void QueuePage::connectParts() {
   });
   connect(m_table, &QueueTable::openRequested, this, showRun);
   connect(m_start, &StartCard::runRequested, this, showRun);
+  connect(m_start, &StartCard::submitted, this, &QueuePage::runRequested);
+  connect(m_start, &StartCard::failed, this, &QueuePage::failed);
   connect(m_start, &StartCard::clusterRequested, this, &QueuePage::clusterRequested);
   connect(m_start, &StartCard::outputRequested, this,
           withRow([this](const QueueRow& row) { m_reader.findOutput(row.target, row.job().id); }));
@@ -266,7 +268,7 @@ void QueuePage::showChosen() {
   });
   m_start->show(*row,
                 lanePlan(*queue.queue, queue.state.value_or(ClusterState()), row->job().id, now),
-                names, places);
+                names, places, queue.state.value_or(ClusterState()));
 }
 
 void QueuePage::showSide() {

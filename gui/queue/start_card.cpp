@@ -24,14 +24,16 @@ constexpr qsizetype mostPlaces = 10;
 
 }  // namespace
 
-StartCard::StartCard()
+StartCard::StartCard(ServiceClient* client)
     : m_job(plainLabel(look::Role::help)),
       m_text(textLabel(look::Role::body)),
       m_placesMenu(new QMenu(this)),
       m_moreMenu(new QMenu(this)),
       m_output(m_moreMenu->addAction(QString())),
       m_adopt(m_moreMenu->addAction(QString())),
-      m_cancel(m_moreMenu->addAction(QString())) {
+      m_cancel(m_moreMenu->addAction(QString())),
+      m_offer(client),
+      m_bar(new OfferBar(&m_offer)) {
   m_title->setFont(look::font(look::Role::card));
   m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_job->setForegroundRole(QPalette::PlaceholderText);
@@ -46,12 +48,40 @@ StartCard::StartCard()
   m_lanes->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   auto* head = look::rowIn(nullptr, px(8));
   look::addAll(head, {{m_title, 1}, m_job, m_run, m_places, m_more});
-  look::addAll(column(), {head, m_text, {m_lanes, 1}, look::gap(0)});
+  look::addAll(column(), {head, m_text, {m_lanes, 1}, m_bar, look::gap(0)});
+  connectOffer();
   connect(m_run, &QPushButton::clicked, this, &StartCard::runRequested);
   connect(m_output, &QAction::triggered, this, &StartCard::outputRequested);
   connect(m_adopt, &QAction::triggered, this, &StartCard::adoptionRequested);
   connect(m_cancel, &QAction::triggered, this, &StartCard::cancellationRequested);
   look::keepTranslated(this, [this] { retranslate(); });
+}
+
+QList<QAbstractButton*> StartCard::buttons() const {
+  return QList<QAbstractButton*>{m_run, m_places, m_more} + m_bar->buttons();
+}
+
+void StartCard::connectOffer() {
+  connect(&m_offer, &StartOffer::changed, this, &StartCard::showGhost);
+  connect(&m_offer, &StartOffer::failed, this, &StartCard::failed);
+  connect(&m_offer, &StartOffer::submitted, this, &StartCard::submitted);
+  connect(m_lanes, &LaneView::dragged, this, [this](qint64 seconds, int rows) {
+    if (!m_offer.isPossible()) return;
+    QueueRequest request = m_offer.now();
+    request.seconds = seconds;
+    if (request.gpus > 0) request.gpus = rows;
+    m_offer.change(request);
+  });
+}
+
+// Where it would start, once that is known.
+void StartCard::showGhost() {
+  m_lanes->setDraggable(m_offer.isPossible());
+  if (!m_offer.isChanged()) return m_lanes->setGhost(std::nullopt);
+  const double begin = m_offer.answer().start.value_or(m_start);
+  const QueueRequest& now = m_offer.now();
+  m_lanes->setGhost(
+      LaneGhost{begin, begin + static_cast<double>(now.seconds), std::max(now.gpus, 1)});
 }
 
 void StartCard::retranslate() {
@@ -74,7 +104,7 @@ void StartCard::retranslate() {
 }
 
 void StartCard::show(const QueueRow& row, const LanePlan& plan, const LaneText::Names& names,
-                     const QList<OtherPlace>& places) {
+                     const QList<OtherPlace>& places, const ClusterState& state) {
   const QueueEntry& entry = row.entry;
   m_title->setText(LaneText::title(row));
   setAccessibleName(LaneText::title(row));
@@ -92,6 +122,10 @@ void StartCard::show(const QueueRow& row, const LanePlan& plan, const LaneText::
   m_cancel->setEnabled(isStrange);
   m_more->setEnabled(isStrange);
   fillPlaces(places);
+  m_start = plan.start > 0 ? plan.start : row.job().start;
+  m_offer.setRow(row, state);
+  m_bar->setStart(m_start);
+  showGhost();
 }
 
 void StartCard::fillPlaces(const QList<OtherPlace>& places) {

@@ -11,6 +11,7 @@
 #include "gui/forms/elided_label.h"
 #include "gui/look/card.h"
 #include "gui/queue/lane_view.h"
+#include "gui/queue/offer_bar.h"
 #include "gui/queue/other_places.h"
 
 namespace trainyard {
@@ -18,15 +19,20 @@ namespace trainyard {
 class StartCard : public look::Card {
   Q_OBJECT
  public:
-  StartCard();
+  // The client must outlive it.
+  explicit StartCard(ServiceClient* client);
 
   // `places`: where else it would fit.
   void show(const QueueRow& row, const LanePlan& plan, const LaneText::Names& names,
-            const QList<OtherPlace>& places);
-  QList<QAbstractButton*> buttons() const { return {m_run, m_places, m_more}; }
+            const QList<OtherPlace>& places, const ClusterState& state);
+  QList<QAbstractButton*> buttons() const;
+  StartOffer* offer() { return &m_offer; }
 
  signals:
   void runRequested();
+  // A changed run was submitted, in place of the waiting one.
+  void submitted(const QString& run);
+  void failed(const QString& sentence);
   void clusterRequested(const QString& cluster);
   void outputRequested();
   void adoptionRequested();
@@ -35,6 +41,8 @@ class StartCard : public look::Card {
  private:
   void fillPlaces(const QList<OtherPlace>& places);
   void retranslate();
+  void connectOffer();
+  void showGhost();
 
   ElidedLabel* m_title = new ElidedLabel;
   QLabel *m_job, *m_text;
@@ -44,6 +52,9 @@ class StartCard : public look::Card {
   QMenu *m_placesMenu, *m_moreMenu;
   QAction *m_output, *m_adopt, *m_cancel;
   LaneView* m_lanes = new LaneView;
+  StartOffer m_offer;
+  OfferBar* m_bar;
+  double m_start = 0;
 };
 
 }  // namespace trainyard
