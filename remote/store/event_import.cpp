@@ -150,10 +150,12 @@ void EventImport::noteClock(double newest) {
 }
 
 void EventImport::thinSystems(double newest) {
+  // The sample with the most memory stays: how much a run needs is its highest use.
   const QString thin = QStringLiteral(
       "DELETE FROM systems WHERE run = ?1 AND attempt = ?2 AND time < ?3 AND sequence NOT IN"
-      " (SELECT min(sequence) FROM systems WHERE run = ?1 AND attempt = ?2 AND time < ?3"
-      " GROUP BY node, CAST(time / ?4 AS INTEGER))");
+      " (SELECT sequence FROM (SELECT sequence, row_number() OVER (PARTITION BY node, "
+      "CAST(time / ?4 AS INTEGER) ORDER BY memory_gib DESC, sequence) AS place FROM systems WHERE "
+      "run = ?1 AND attempt = ?2 AND time < ?3) WHERE place = 1)");
   sql(thin, {m_run, m_attempt, newest - everySampleSeconds, 60.0});
   sql(thin, {m_run, m_attempt, newest - everyMinuteSeconds, 600.0});
 }

@@ -2,6 +2,8 @@
 // The changes of settings with which a run that ended may go on, from what is known of its end.
 #pragma once
 
+#include <optional>
+
 #include <QList>
 #include <QMap>
 #include <QString>
@@ -19,6 +21,13 @@ struct HelpfulChange {
 
 // By path, as RunStore::settings() gives them.
 using SettingValues = QMap<QString, QVariant>;
+
+// Nothing if it has no number.
+std::optional<double> settingNumber(const SettingValues& settings, const char* path);
+// Without the quotes that a document has around a text that could be something else.
+QString settingText(const SettingValues& settings, const char* path);
+// As `resources.time_limit` has it: "36:00:00", "2-12:00:00".
+QString timeLimitText(qint64 seconds);
 
 bool isOutOfMemory(const RunRecord& run);
 // Whether the memory of the node was too small for the job, not a GPU's.

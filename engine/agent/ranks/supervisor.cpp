@@ -57,7 +57,10 @@ Supervisor::Supervisor(asio::io_context& loop, const Options& options, NodePlan 
       pipe_(loop, fifo, [this](Event event) { receive(std::move(event)); }),
       curves_(loop, options_, plan_.node, plan_.placeholders,
               [this](Event event) { reports_.event(*this, std::move(event)); }),
-      usage_(loop, [] { return descendants(::getpid()); }, plan_.site.allowed_cores) {}
+      // Where a site confines no job to its cores, those that it requested still count.
+      usage_(
+          loop, [] { return descendants(::getpid()); },
+          options_.cpus_per_node.value_or(plan_.site.allowed_cores)) {}
 
 Supervisor::~Supervisor() = default;
 

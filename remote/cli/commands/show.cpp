@@ -12,6 +12,7 @@
 #include "remote/schedulers/scheduler_kind.h"
 #include "remote/service/registry/run_dependencies.h"
 #include "remote/store/named_runs.h"
+#include "remote/store/right_sizing.h"
 
 namespace trainyard {
 namespace {
@@ -29,6 +30,7 @@ struct ShownRun {
   QList<RunRecord> tasks;
   std::optional<Message> waits;  // for other runs
   QString next;                  // what a person can type
+  RightSizing sizing;
 };
 
 Result<ShownRun> readShown(RunStore& store, const RunRecord& run) {
@@ -38,10 +40,18 @@ Result<ShownRun> readShown(RunStore& store, const RunRecord& run) {
   TRY(auto messages, store.messages(run.run, shownMessages));
   TRY(auto jobs, store.jobs(run.run));
   TRY(auto tasks, store.tasksOf(run.run));
+  TRY(auto sizing, sizingOf(store, run));
   auto waits = isOpen(run.state) && run.started == 0 ? waitsFor(store, run.after) : std::nullopt;
-  return ShownRun{run,         attempts,         metrics,
-                  checkpoints, messages,         jobs,
-                  tasks,       std::move(waits), nextCommandOf(store, run)};
+  return ShownRun{run,
+                  attempts,
+                  metrics,
+                  checkpoints,
+                  messages,
+                  jobs,
+                  tasks,
+                  std::move(waits),
+                  nextCommandOf(store, run),
+                  std::move(sizing)};
 }
 
 template <class T>
@@ -76,6 +86,27 @@ QJsonObject jsonOf(const JobRecord& job) {
           {u"submitted"_s, job.submitted}};
 }
 
+const char* nameOf(Resource resource) {
+  switch (resource) {
+    case Resource::memory:
+      return "memory";
+    case Resource::cores:
+      return "cores";
+    case Resource::gpus:
+      return "GPUs";
+    case Resource::time:
+      break;
+  }
+  return "time";
+}
+
+QJsonObject jsonOf(const ResourceUse& use) {
+  return {{u"resource"_s, QString::fromLatin1(nameOf(use.resource)).toLower()},
+          {u"used"_s, use.used},
+          {u"requested"_s, orNull(use.requested.has_value(), use.requested.value_or(0))},
+          {u"suggested"_s, orNull(use.suggested.has_value(), use.suggested.value_or(0))}};
+}
+
 template <class Item>
 QJsonArray listOf(const QList<Item>& items, QJsonObject (*json)(const Item& item)) {
   QJsonArray list;
@@ -94,6 +125,8 @@ QJsonObject jsonOfShown(const ShownRun& shown) {
   object.insert(u"attempts"_s, listOf<AttemptRecord>(shown.attempts, jsonOf));
   object.insert(u"metrics"_s, metrics);
   object.insert(u"checkpoints"_s, listOf<CheckpointRecord>(shown.checkpoints, jsonOf));
+  if (!shown.sizing.uses.isEmpty())
+    object.insert(u"resources"_s, listOf<ResourceUse>(shown.sizing.uses, jsonOf));
   return object;
 }
 
@@ -123,6 +156,22 @@ void printAttempts(const ShownRun& shown) {
                  attempt.exitCode.value_or(0) ? u" (exit code %1)"_s.arg(*attempt.exitCode)
                                               : QString())
             .arg(attempt.hasBegun ? u", from step %1"_s.arg(attempt.resumeStep) : QString()));
+}
+
+QString amountText(Resource resource, double amount) {
+  if (resource == Resource::time) return durationText(amount);
+  return QString::number(amount, 'g', 3) + (resource == Resource::memory ? u" GiB"_s : QString());
+}
+
+void printSizing(const RightSizing& sizing) {
+  QStringList used, enough;
+  for (const ResourceUse& use : sizing.uses)
+    used << QString::fromLatin1(nameOf(use.resource)) + u' ' + amountText(use.resource, use.used) +
+                (use.requested ? u" of "_s + amountText(use.resource, *use.requested) : QString());
+  for (const HelpfulChange& change : sizing.changes())
+    enough << u"--set %1=%2"_s.arg(change.path, change.to);
+  printField("used", used.join(u", "_s));
+  printField("enough", enough.join(u' '));
 }
 
 // A program may report thousands of names, which nobody reads here.
@@ -158,6 +207,7 @@ void printPage(const ShownRun& shown) {
     printField("steps", QString::number(*run.step) +
                             (run.totalSteps ? u" of %1"_s.arg(*run.totalSteps) : QString()));
   printAttempts(shown);
+  printSizing(shown.sizing);
   for (const RunRecord& task : shown.tasks)
     printField(
         "task",
