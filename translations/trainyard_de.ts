@@ -18852,5 +18852,58 @@ Ihr Lauf: %1</translation>
         <source>Submits the experiment of this run as its file is now, with these changes, and then cancels the waiting job</source>
         <translation>Schickt das Experiment dieses Laufs ab, wie seine Datei jetzt ist, mit diesen Änderungen, und bricht dann den wartenden Job ab</translation>
     </message>
+    <name>trainyard::SizingCard</name>
+    <message>
+        <source>none of %1 GPUs</source>
+        <translation>keine von %1 GPUs</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs (busy %3 %, %4 of %5 GiB)</source>
+        <translation>%1 von %2 GPUs (zu %3 % ausgelastet, %4 von %5 GiB)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GiB of memory</source>
+        <translation>%1 von %2 GiB Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>%1 GiB of memory</source>
+        <translation>%1 GiB Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cores of a process</source>
+        <translation>%1 von %2 Kernen je Prozess</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>1 core</source>
+        <translation>1 Kern</translation>
+    </message>
+    <message>
+        <source>%1 cores</source>
+        <translation>%1 Kerne</translation>
+    </message>
+    <message>
+        <source>It used %1.</source>
+        <translation>Genutzt wurden %1.</translation>
+    </message>
+    <message>
+        <source>It used %1; %2 would be enough.</source>
+        <translation>Genutzt wurden %1; es würden %2 genügen.</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Ressourcen</translation>
+    </message>
+    <message>
+        <source>Apply to the experiment</source>
+        <translation>Im Experiment übernehmen</translation>
+    </message>
 </context>
 </TS>

@@ -20,6 +20,7 @@
 #include "gui/runs/records/comparison.h"
 #include "gui/runs/overview/about_card.h"
 #include "gui/runs/overview/cause_card.h"
+#include "gui/runs/overview/sizing_card.h"
 #include "gui/runs/overview/timeline_view.h"
 #include "gui/runs/records/run_model.h"
 #include "gui/runs/records/run_text.h"
@@ -60,6 +61,7 @@ OverviewPage::OverviewPage(RunModel* run, RunRecords* runs, StoreReader* reader)
       m_loss{&run->curves()},
       m_machine{&run->system()},
       m_about(new AboutCard),
+      m_sizing(new SizingCard),
       m_checkpoints(new LinkCard(look::Role::body)),
       m_difference(new LinkCard(look::Role::code)),
       m_note(new LinkCard(look::Role::body)) {
@@ -87,7 +89,8 @@ void OverviewPage::build() {
 QWidget* OverviewPage::buildSide() {
   auto* side = new QWidget;
   side->setFixedWidth(px(sideWidth));
-  look::addAll(look::columnIn(side, px(gap)), {m_about, m_checkpoints, m_difference, m_note});
+  look::addAll(look::columnIn(side, px(gap)),
+               {m_about, m_sizing, m_checkpoints, m_difference, m_note});
   return side;
 }
 
@@ -99,6 +102,7 @@ void OverviewPage::connectCards() {
   connect(m_about, &AboutCard::studyWanted, this, &OverviewPage::studyWanted);
   connect(m_about, &AboutCard::clusterWanted, this, &OverviewPage::clusterWanted);
   connect(m_about, &AboutCard::experimentWanted, this, [this] { emit experimentWanted({}); });
+  connect(m_sizing, &SizingCard::experimentWanted, this, &OverviewPage::experimentWanted);
   connect(m_checkpoints->link(), &QPushButton::clicked, this, &OverviewPage::checkpointsWanted);
   connect(m_difference->link(), &QPushButton::clicked, this, [this] {
     if (const RunRecord* run = other()) emit configurationWanted(run->run);
@@ -107,14 +111,14 @@ void OverviewPage::connectCards() {
   for (CurveSet* set : {m_loss.set, m_machine.set})
     connect(set, &CurveSet::metricsChanged, this, &OverviewPage::showPanels);
   connect(m_run, &RunModel::chosen, this, [this] {
-    m_asked.clear();
-    m_otherSettings.clear();
+    m_beside.run.clear();
+    m_beside.settings.clear();
     verticalScrollBar()->setValue(0);
   });
   connect(m_reader, &StoreReader::settingsRead, this,
           [this](const QString& run, const QMap<QString, QVariant>& settings) {
-            if (run != m_asked) return;
-            m_otherSettings = settings;
+            if (run != m_beside.run) return;
+            m_beside.settings = settings;
             showDifference();
           });
 }
@@ -158,11 +162,12 @@ void OverviewPage::refresh(bool mayAct) {
   showCause();
   showTimeline();
   m_about->show(*m_run, m_runs->find(m_run->record().duplicateOf));
+  m_sizing->show(m_run->sizing());
   showCheckpoints();
   const RunRecord* run = other();
-  if (const QString name = run ? run->run : QString(); name != m_asked) {
-    m_asked = name;
-    m_otherSettings.clear();
+  if (const QString name = run ? run->run : QString(); name != m_beside.run) {
+    m_beside.run = name;
+    m_beside.settings.clear();
     if (!name.isEmpty()) m_reader->requestSettings(name);
   }
   showDifference();
@@ -249,10 +254,10 @@ const RunRecord* OverviewPage::other() const {
 
 void OverviewPage::showDifference() {
   const RunRecord* run = other();
-  const bool isKnown = run && !m_otherSettings.isEmpty() && !m_run->settings().isEmpty();
+  const bool isKnown = run && !m_beside.settings.isEmpty() && !m_run->settings().isEmpty();
   m_difference->setVisible(isKnown);
   if (!isKnown) return;
-  const Comparison comparison({ComparedRun{*run, m_otherSettings, {}, 0},
+  const Comparison comparison({ComparedRun{*run, m_beside.settings, {}, 0},
                                ComparedRun{m_run->record(), m_run->settings(), {}, 1}});
   m_difference->setTitle(tr("Differs from %1").arg(RunText::name(*run)));
   QStringList lines;

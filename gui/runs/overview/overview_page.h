@@ -22,6 +22,7 @@ class CauseCard;
 class CurveSet;
 class PlotPanel;
 class RunModel;
+class SizingCard;
 class StoreReader;
 class TimelineView;
 
@@ -97,9 +98,12 @@ class OverviewPage : public QScrollArea {
   TimelineView* m_timeline;
   Panel m_loss, m_machine;
   AboutCard* m_about;
+  SizingCard* m_sizing;
   LinkCard *m_checkpoints, *m_difference, *m_note;
-  QString m_asked;  // the other run whose settings were asked for
-  QMap<QString, QVariant> m_otherSettings;
+  struct {
+    QString run;  // whose settings were asked for
+    QMap<QString, QVariant> settings;
+  } m_beside;
   bool m_mayAct = false, m_isWide = true;
 };
 

@@ -31,6 +31,7 @@ class RunModel : public QObject {
   const QList<JobRecord>& jobs() const { return m_detail.jobs; }
   const std::map<int, qint64>& highestSteps() const { return m_detail.highestSteps; }
   const QMap<QString, QVariant>& settings() const { return m_detail.settings; }
+  const RightSizing& sizing() const { return m_detail.sizing; }
   const QString& search() const { return m_detail.search; }
   const QMap<qint64, double>& evaluations() const { return m_detail.evaluations; }
   CurveSet& curves() { return m_curves; }

@@ -52,6 +52,7 @@ class StoreReader::Worker : public QObject {
     if (auto steps = take(store().highestSteps(run))) detail.highestSteps = *steps;
     if (auto settings = take(store().settings(run))) detail.settings = *settings;
     if (!detail.checkpoints.isEmpty()) detail.evaluations = evaluationsOf(run);
+    if (auto sizing = take(sizingOf(store(), detail.record))) detail.sizing = *sizing;
     detail.search = searchOf(detail.record);
     emit m_owner->detailRead(detail);
   }

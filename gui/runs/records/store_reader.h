@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "gui/charts/curve_source.h"
+#include "remote/store/right_sizing.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
@@ -25,6 +26,7 @@ struct RunDetail {
   std::map<int, qint64> highestSteps;  // of each attempt
   QMap<QString, QVariant> settings;    // of its experiment by path; empty: not known
   QMap<qint64, double> evaluations;    // eval/loss by step
+  RightSizing sizing;                  // what it used of what it requested
   QString search;  // UUID of the study whose trials it trains or is one of; empty: none
 };
 

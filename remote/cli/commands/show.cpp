@@ -186,6 +186,13 @@ void printMetrics(const ShownRun& shown) {
     print(u"and %1 more: yard metrics %2"_s.arg(countText(more), shown.run.run.left(8)));
 }
 
+void printCheckpoints(const QList<CheckpointRecord>& checkpoints) {
+  if (checkpoints.isEmpty()) return;
+  printField("checkpoint", u"step %1, %2 MB, %3 written so far"_s.arg(checkpoints.last().step)
+                               .arg(static_cast<double>(checkpoints.last().bytes) / 1e6, 0, 'f', 1)
+                               .arg(checkpoints.size()));
+}
+
 void printPage(const ShownRun& shown) {
   const RunRecord& run = shown.run;
   printField("run", run.run);
@@ -212,11 +219,7 @@ void printPage(const ShownRun& shown) {
     printField(
         "task",
         u"%1  %2  %3"_s.arg(task.arrayIndex.value_or(0)).arg(task.run.left(8), stateText(task)));
-  if (!shown.checkpoints.isEmpty())
-    printField("checkpoint",
-               u"step %1, %2 MB, %3 written so far"_s.arg(shown.checkpoints.last().step)
-                   .arg(static_cast<double>(shown.checkpoints.last().bytes) / 1e6, 0, 'f', 1)
-                   .arg(shown.checkpoints.size()));
+  printCheckpoints(shown.checkpoints);
   printField("folder", placeText(run));
   const SchedulerKind* kind =
       shown.jobs.isEmpty() ? nullptr : kindNamed(shown.jobs.last().scheduler);

@@ -240,6 +240,7 @@ class RunOverviewTest : public QObject {
     };
     QCOMPARE(doubled("1:30:00"), "03:00:00");
     QCOMPARE(doubled("90"), "03:00:00");
+    QCOMPARE(doubled("\"24:00:00\""), "2-00:00:00");  // as the store has it
     QCOMPARE(doubled("18:00:00"), "1-12:00:00");
     QCOMPARE(doubled("2-12:00:00"), "5-00:00:00");
     QCOMPARE(doubled(""), QString());
