@@ -141,6 +141,26 @@
         <source>Being rehearsed: training %1 of %2…</source>
         <translation>Wird geprobt: Training %1 von %2…</translation>
     </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU-Speicher</translation>
+    </message>
+    <message>
+        <source>Main memory</source>
+        <translation>Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>only %1 requested</source>
+        <translation>nur %1 angefordert</translation>
+    </message>
+    <message>
+        <source>the time limit is %1</source>
+        <translation>das Zeitlimit ist %1</translation>
+    </message>
 </context>
 <context>
     <name>CheckpointRoom</name>
@@ -12059,6 +12079,30 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>immediately</source>
         <translation>sofort</translation>
+    </message>
+    <message>
+        <source>From your past runs of the same kind: what such a prediction has missed them by so far, each predicted from the others</source>
+        <translation>Aus Ihren früheren Läufen derselben Art: um wie viel eine solche Vorhersage sie bisher verfehlt hat, jeder aus den anderen vorhergesagt</translation>
+    </message>
+    <message>
+        <source>GPU memory, predicted</source>
+        <translation>GPU-Speicher, vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Main memory, predicted</source>
+        <translation>Arbeitsspeicher, vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Time, predicted</source>
+        <translation>Dauer, vorhergesagt</translation>
+    </message>
+    <message>
+        <source>If it starts now, it ends: %1.</source>
+        <translation>Beginnt er jetzt, endet er: %1.</translation>
+    </message>
+    <message>
+        <source>± %1 % in %2 runs</source>
+        <translation>± %1 % in %2 Läufen</translation>
     </message>
 </context>
 <context>

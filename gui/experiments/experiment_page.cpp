@@ -160,6 +160,10 @@ void ExperimentPage::connectReview() {
     m_review->showPlan(m_model.plan().plan(), m_model.plan().whyNot());
     showFoot();
   });
+  connect(&m_model.prediction(), &PredictionReader::changed, this, [this] {
+    m_review->showPrediction(m_model.prediction().prediction());
+    showFoot();
+  });
 }
 
 void ExperimentPage::connectTarget() {

@@ -87,7 +87,41 @@ std::optional<SubmissionFact> costFact(const Experiment& experiment, int numRuns
                         QLocale().toString(all, 'f', all < 10 ? 1 : 0), factors.join(u" × "_s)};
 }
 
+SubmissionFact predictedFact(const QString& label, const QString& value, const Predicted& predicted,
+                             const QString& more = {}) {
+  const QString tip = SubmissionFacts::tr(
+      "From your past runs of the same kind: what such a prediction has missed them by so far, "
+      "each predicted from the others");
+  return {label, value, SubmissionFacts::certainty(predicted), std::nullopt,
+          more.isEmpty() ? tip : more + u' ' + tip};
+}
+
+QList<SubmissionFact> predictedFacts(const RunPrediction& prediction, double now) {
+  QList<SubmissionFact> facts;
+  const auto bytes = [](double number) {
+    return QuantityText::bytes(static_cast<qint64>(number * gib));
+  };
+  if (const auto& memory = prediction.gpuMemoryGib)
+    facts << predictedFact(SubmissionFacts::tr("GPU memory, predicted"), bytes(memory->value),
+                           *memory);
+  if (const auto& memory = prediction.memoryGib)
+    facts << predictedFact(SubmissionFacts::tr("Main memory, predicted"), bytes(memory->value),
+                           *memory);
+  if (const auto& seconds = prediction.seconds)
+    facts << predictedFact(SubmissionFacts::tr("Time, predicted"),
+                           QuantityText::duration(seconds->value), *seconds,
+                           SubmissionFacts::tr("If it starts now, it ends: %1.")
+                               .arg(QuantityText::future(now + seconds->value, now)));
+  return facts;
+}
+
 }  // namespace
+
+QString SubmissionFacts::certainty(const Predicted& predicted) {
+  return tr("± %1 % in %2 runs")
+      .arg(QLocale().toString(predicted.error * 100, 'f', 0))
+      .arg(predicted.runs);
+}
 
 std::optional<double> SubmissionFacts::gpuBytes(const TargetRecord* target) {
   std::optional<double> least;
@@ -105,6 +139,7 @@ QList<SubmissionFact> SubmissionFacts::of(const Experiment& experiment, const Kn
     facts << memoryFact(experiment, known);
     facts << lengthFact(experiment, known.plan);
   }
+  facts << predictedFacts(known.prediction, now);
   if (const auto cost = costFact(experiment, known.numRuns)) facts << *cost;
   const bool isHere = !known.target || known.target->isHere();
   if (!isHere && known.expectedStart > 0)

@@ -33,6 +33,7 @@ ExperimentModel::ExperimentModel(ServiceClient* client, TargetList* targets)
   connect(&m_document, &ExperimentDocument::presetChanged, this,
           &ExperimentModel::compareWithPreset);
   connect(&m_check, &TargetCheck::found, &m_document, &ExperimentDocument::showTargetFindings);
+  connect(&m_plan, &PlanReader::changed, this, &ExperimentModel::predict);
   connectForm();
   connectSubmission();
 }
@@ -142,8 +143,11 @@ void ExperimentModel::updateRequests() {
   m_paths.setContext(m_target, m_document.folder(), experiment());
   m_check.setRequest(request(), state, Estimate::gpuHours(experiment()));
   m_plan.setRequest(request(), experiment(), isCheckable());
+  predict();
   emit requestChanged();
 }
+
+void ExperimentModel::predict() { m_prediction.setRun(experiment(), m_target, m_plan.plan()); }
 
 void ExperimentModel::checkAgain() {
   m_document.clearFindings();  // what was missing may exist now
@@ -154,6 +158,7 @@ void ExperimentModel::checkAgain() {
 void ExperimentModel::setWatched(bool isWatched) {
   m_check.setWatched(isWatched);
   m_plan.setWatched(isWatched);
+  m_prediction.setWatched(isWatched);
 }
 
 void ExperimentModel::apply(const Result<void>& result) {
@@ -213,7 +218,8 @@ QList<SubmissionFact> ExperimentModel::facts() const {
                               .plan = m_plan.plan(),
                               .whyNoPlan = m_plan.whyNot(),
                               .target = m_targets->find(m_target),
-                              .expectedStart = m_check.expectedStart()},
+                              .expectedStart = m_check.expectedStart(),
+                              .prediction = m_prediction.prediction()},
                              unix_time());
 }
 

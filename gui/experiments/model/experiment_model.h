@@ -8,6 +8,7 @@
 
 #include "gui/experiments/checks/path_help.h"
 #include "gui/experiments/checks/plan_reader.h"
+#include "gui/experiments/checks/prediction_reader.h"
 #include "gui/experiments/checks/submission.h"
 #include "gui/experiments/checks/submission_facts.h"
 #include "gui/experiments/checks/target_check.h"
@@ -40,6 +41,7 @@ class ExperimentModel : public QObject {
   const PresetChanges& changes() const { return m_changes; }
   TargetCheck* check() { return &m_check; }
   const PlanReader& plan() const { return m_plan; }
+  const PredictionReader& prediction() const { return m_prediction; }
   PathHelp* paths() { return &m_paths; }
   Submission* submission() { return &m_submission; }
   const QString& target() const { return m_target; }
@@ -103,6 +105,7 @@ class ExperimentModel : public QObject {
   void connectSubmission();
   void compareWithPreset();
   void updateRequests();
+  void predict();
   // If the document rejected a change, the form reverts it.
   void apply(const Result<void>& result);
   // A change of one field, which has one value again.
@@ -119,6 +122,7 @@ class ExperimentModel : public QObject {
   Submission m_submission;
   TargetCheck m_check;
   PlanReader m_plan;
+  PredictionReader m_prediction;
   PathHelp m_paths;
   QString m_target = QStringLiteral("here");
   QString m_submittedText, m_originalRun;

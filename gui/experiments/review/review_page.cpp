@@ -198,6 +198,11 @@ void ReviewPage::showPlan(const TrainingPlan* plan, const QString& whyNot) {
   showChecked();
 }
 
+void ReviewPage::showPrediction(const RunPrediction& prediction) {
+  m_submission.prediction = prediction;
+  showChecked();
+}
+
 void ReviewPage::showFindings(const std::vector<Diagnostic>& findings) {
   m_findings = findings;
   m_rehearsal.setKnown(findings);
@@ -276,7 +281,8 @@ void ReviewPage::showChecked() {
                                                  .whyNotRehearsed = m_rehearsal.whyNot(),
                                                  .rehearsed = m_rehearsal.count(),
                                                  .numRuns = numRuns(),
-                                                 .pathsFrom = m_submission.pathsFrom},
+                                                 .pathsFrom = m_submission.pathsFrom,
+                                                 .prediction = m_submission.prediction},
                                                 m_findings);
   int passed = 0, findings = 0;
   for (const ReviewRow& row : rows) {

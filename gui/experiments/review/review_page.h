@@ -33,6 +33,7 @@ class ReviewPage : public QWidget {
   // It is left: nothing more is asked.
   void end();
   void showPlan(const TrainingPlan* plan, const QString& whyNot);
+  void showPrediction(const RunPrediction& prediction);
   void showFindings(const std::vector<Diagnostic>& findings);
   void showBusy(bool isBusy, bool maySubmit);
 

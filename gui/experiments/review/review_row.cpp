@@ -5,6 +5,8 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "gui/experiments/checks/estimate.h"
+#include "gui/experiments/checks/submission_facts.h"
 #include "gui/experiments/review/checkpoint_room.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/quantity_text.h"
@@ -120,6 +122,38 @@ ReviewRow rehearsalRow(const CheckedRows::Known& known) {
   return passed(name, words.isEmpty() ? CheckedRows::tr("Nothing was found") : words);
 }
 
+// What past runs say of the run; `exceeded`: what of it is more than is requested.
+ReviewRow predictedRow(const QString& name, const QString& amount, const Predicted& predicted,
+                       const QString& exceeded) {
+  const QString words = amount + u", "_s + SubmissionFacts::certainty(predicted);
+  if (exceeded.isEmpty()) return passed(name, words);
+  return {
+      u"alert-triangle"_s, look::Tone::waiting, name, words + u"; "_s + exceeded, {}, {}, 0, false};
+}
+
+QList<ReviewRow> predictedRows(const Experiment& experiment, const RunPrediction& prediction) {
+  const auto bytes = [](double number) {
+    return QuantityText::bytes(static_cast<qint64>(number * (1 << 30)));
+  };
+  QList<ReviewRow> rows;
+  if (const auto& memory = prediction.gpuMemoryGib)
+    rows << predictedRow(CheckedRows::tr("GPU memory"), bytes(memory->value), *memory, {});
+  const double requested = experiment.resources.memory_gib_per_node.value_or(0);
+  if (const auto& memory = prediction.memoryGib)
+    rows << predictedRow(CheckedRows::tr("Main memory"), bytes(memory->value), *memory,
+                         requested > 0 && memory->value > requested
+                             ? CheckedRows::tr("only %1 requested").arg(bytes(requested))
+                             : QString());
+  const double limit = Estimate::longestSeconds(experiment);
+  if (const auto& seconds = prediction.seconds)
+    rows << predictedRow(
+        CheckedRows::tr("Time"), QuantityText::duration(seconds->value), *seconds,
+        limit > 0 && seconds->value > limit
+            ? CheckedRows::tr("the time limit is %1").arg(QuantityText::duration(limit))
+            : QString());
+  return rows;
+}
+
 ReviewRow isThereRow(ReviewRow row, bool isThere, const QString& otherwise) {
   row.right = isThere ? TravelRows::tr("is there") : otherwise;
   row.rightTone = isThere ? look::Tone::completed : look::Tone::quiet;
@@ -146,6 +180,7 @@ QList<ReviewRow> CheckedRows::of(const Experiment& experiment, const Known& know
                       known.whyNoPlan.isEmpty() ? tr("Being planned…") : known.whyNoPlan);
   }
   rows << rehearsalRow(known);
+  rows << predictedRows(experiment, known.prediction);
   if (known.offer) {
     const QString where = TargetText::name(known.offer->target);
     rows << ReviewRow{

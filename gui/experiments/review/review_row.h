@@ -14,6 +14,7 @@
 #include "gui/experiments/checks/rehearsal_reader.h"
 #include "gui/experiments/checks/target_offers.h"
 #include "gui/look/tokens.h"
+#include "remote/store/run_prediction.h"
 
 namespace trainyard {
 
@@ -43,6 +44,7 @@ class CheckedRows {
     RehearsalReader::Count rehearsed{};
     int numRuns = 1;
     QString pathsFrom{};  // of a document that was never saved; empty: it has a file
+    RunPrediction prediction{};
   };
   static QList<ReviewRow> of(const Experiment& experiment, const Known& known,
                              const std::vector<Diagnostic>& findings);

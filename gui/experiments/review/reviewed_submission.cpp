@@ -16,6 +16,7 @@ ReviewedSubmission ReviewedSubmission::of(const ExperimentModel& model) {
   submission.experiment = model.experiment();
   if (document.path().isEmpty()) submission.pathsFrom = document.folder();
   submission.numTrials = model.numTrials();
+  submission.prediction = model.prediction().prediction();
   submission.changesTitle = model.changes().words();
   for (const SettingChange& change : model.changes().changes()) {
     ReviewRow row;

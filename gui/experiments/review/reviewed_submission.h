@@ -4,6 +4,7 @@
 
 #include "gui/experiments/review/review_row.h"
 #include "remote/service/client/client.h"
+#include "remote/store/run_prediction.h"
 
 namespace trainyard {
 
@@ -18,7 +19,8 @@ struct ReviewedSubmission {
   int numTrials = 0;        // of a search
   QList<ReviewRow> changes;
   QString changesTitle;  // what they are changes to
-  QString pathsFrom{};   // of relative paths, if it was never saved; empty: it has a file
+  RunPrediction prediction{};
+  QString pathsFrom{};  // of relative paths, if it was never saved; empty: it has a file
 
   static ReviewedSubmission of(const ExperimentModel& model);
 };
