@@ -18896,6 +18896,8 @@ Ihr Lauf: %1</translation>
         <source>Submits the experiment of this run as its file is now, with these changes, and then cancels the waiting job</source>
         <translation>Schickt das Experiment dieses Laufs ab, wie seine Datei jetzt ist, mit diesen Änderungen, und bricht dann den wartenden Job ab</translation>
     </message>
+</context>
+<context>
     <name>trainyard::SizingCard</name>
     <message>
         <source>none of %1 GPUs</source>
