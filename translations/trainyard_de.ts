@@ -9858,6 +9858,14 @@
         <source>{agent} asks to cancel runs on {target}; answer in the window or with `yard consent {id}`</source>
         <translation>{agent} möchte auf {target} Läufe abbrechen; antworten Sie im Fenster oder mit `yard consent {id}`</translation>
     </message>
+    <message>
+        <source>{checkpoint} is not the name of a checkpoint of {name} {short}</source>
+        <translation>{checkpoint} ist nicht der Name eines Checkpoints von {name} {short}</translation>
+    </message>
+    <message>
+        <source>{name} {short} is still active, and would resume from {checkpoint} or take its result from it; remove it once the run has ended</source>
+        <translation>{name} {short} läuft noch und würde von {checkpoint} aus fortgesetzt oder sein Ergebnis daraus nehmen; entfernen Sie ihn, wenn der Lauf beendet ist</translation>
+    </message>
 </context>
 <context>
     <name>ParquetPreview</name>

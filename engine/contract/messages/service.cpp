@@ -77,6 +77,10 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"run.being_removed", "{name} {short} is being removed; wait until that is done"},
     {"run.being_resumed", "{name} {short} is being resumed; wait until that is done, or cancel it"},
     {"run.not_removed", "{name} {short} was not removed: {folder} is not its folder in {base}"},
+    {"checkpoint.no_name", "{checkpoint} is not the name of a checkpoint of {name} {short}"},
+    {"checkpoint.needed",
+     "{name} {short} is still active, and would resume from {checkpoint} or take its result from "
+     "it; remove it once the run has ended"},
     {"run.target_answers",
      "{name} {short} is still active on {target}, which is reachable; cancel it first, then "
      "remove it"},

@@ -12,6 +12,7 @@
 #include "remote/service/runs/reread.h"
 #include "remote/service/calls/run_results.h"
 #include "engine/contract/result.h"
+#include "remote/service/protocol/checkpoint_methods.h"
 #include "remote/service/protocol/protocol.h"
 #include "remote/store/records.h"
 #include "remote/target/target.h"
@@ -136,6 +137,13 @@ Answering<Nothing> remove(CallContext& context, RemoveArguments arguments, std::
   co_return done(co_await context.runs.remove(arguments.run, arguments.what));
 }
 
+Answering<RemovedCheckpoints> removeCheckpointsOf(CallContext& context,
+                                                  RemoveCheckpointsArguments arguments,
+                                                  std::stop_token) {
+  CO_TRY(auto removed, co_await context.runs.removeCheckpoints(arguments.run, arguments.names));
+  co_return RemovedCheckpoints{std::move(removed)};
+}
+
 Answering<Nothing> annotate(CallContext& context, AnnotateArguments arguments, std::stop_token) {
   RunRegistry& registry = context.runs.registry();
   for (const QString& run : arguments.runs) {
@@ -235,6 +243,7 @@ void addRunCalls(CallTable& table) {
   table.add(methods::resume, resume);
   table.add(methods::cancel, cancel);
   table.add(methods::remove, remove);
+  table.add(methods::checkpointsRemove, removeCheckpointsOf);
   table.add(methods::annotate, annotate);
   table.add(methods::scan, scan);
   table.add(methods::importHistory, importRuns);

@@ -6,6 +6,7 @@
 #include "remote/process/waiter.h"
 #include "remote/service/registry/adopted_job.h"
 #include "remote/service/registry/run_settings.h"
+#include "remote/service/runs/checkpoint_removal.h"
 #include "engine/contract/experiment/reader.h"
 #include "remote/service/registry/run_error.h"
 #include "remote/submit/changed_settings.h"
@@ -176,6 +177,19 @@ QCoro::Task<Result<void>> Runs::remove(QString run, RemoveWhat what) {
   }
   emit m_registry.changed(run);
   co_return {};
+}
+
+QCoro::Task<Result<QStringList>> Runs::removeCheckpoints(QString run, QStringList names) {
+  CO_TRY(auto record, m_registry.store.run(run));
+  if (m_removed.contains(run)) co_return refusalOf("run.being_removed", record);
+  const Busy busy(m_removed, run);
+  CO_TRY(auto found, find(run));
+  CO_TRY(co_await checkRemovable(found));
+  if (m_submissions.isOpen(run)) co_return refusalOf("run.being_resumed", record);
+  auto removed = co_await trainyard::removeCheckpoints(*found.held.target.host, found.run,
+                                                       std::move(names), m_tasks.token());
+  emit m_registry.changed(run);
+  co_return removed;
 }
 
 // If a target is permanently gone, it cannot be queried: only what the store knows about the run is

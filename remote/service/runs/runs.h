@@ -41,6 +41,8 @@ class Runs : public QObject {
   // Like Cancellations::cancel.
   QCoro::Task<Result<QString>> cancel(QString run) { return m_cancels.cancel(std::move(run)); }
   QCoro::Task<Result<void>> remove(QString run, RemoveWhat what);
+  // Single checkpoints of it (checkpoint_removal.h).
+  QCoro::Task<Result<QStringList>> removeCheckpoints(QString run, QStringList names);
   // Adds the runs in the target's base folder that are not in the store.
   QCoro::Task<Result<ScanAnswer>> scan(QString target, std::stop_token stop);
 

@@ -18,6 +18,16 @@ class RemovalTest : public RunsFixture {
     return QTest::qWaitFor([&] { return m_service->runs.openRuns() == 0; }) ? run : QString();
   }
 
+  static QString checkpointsOf(const QString& run) {
+    return QStringLiteral("base/far-%1/checkpoints").arg(run.left(8));
+  }
+  void saveCheckpoint(const QString& run, int step) {
+    const QString folder =
+        checkpointsOf(run) + QStringLiteral("/step-%1/").arg(step, 8, 10, QLatin1Char('0'));
+    write(folder + "model.safetensors", "weights");
+    write(folder + "manifest.json", "{}");
+  }
+
  private slots:
   void whatIsBeingRemovedIsNotResumed() {
     const QString run = endedRun();
@@ -67,6 +77,63 @@ class RemovalTest : public RunsFixture {
     QVERIFY(!m_service->registry.store.run(run));
     QCOMPARE(m_service->runs.openRuns(), 0);
     QVERIFY(QFile::exists(folder));
+  }
+
+  void aCheckpointIsRemovedAndLatestPointsAtOneThatIsLeft() {
+    const QString run = endedRun();
+    const QString folder = checkpointsOf(run);
+    for (const int step : {10, 20, 30}) saveCheckpoint(run, step);
+    write(folder + "/latest", "step-00000030\n");
+    const auto removed =
+        resultOf(m_service->runs.removeCheckpoints(run, {"step-00000030", "step-00000090"}));
+    QVERIFY2(removed, removed ? "" : removed.error().message.c_str());
+    QCOMPARE(*removed, QStringList{"step-00000030"});
+    QCOMPARE(QDir(path(folder)).entryList(QDir::Dirs | QDir::NoDotAndDotDot),
+             QStringList({"step-00000010", "step-00000020"}));
+    QFile latest(path(folder + "/latest"));
+    QVERIFY(latest.open(QIODevice::ReadOnly));
+    QCOMPARE(latest.readAll(), QByteArray("step-00000020\n"));
+  }
+
+  void aRunKeepsWhatItNeedsWhileItGoesOn() {
+    const QString run = submit();
+    site().queue.now = running();
+    happens(run, 1, {step(1)});
+    QTRY_COMPARE(stateOf(run), QStringLiteral("running"));
+    const QString folder = checkpointsOf(run);
+    for (const int step : {10, 20, 30}) saveCheckpoint(run, step);
+    write(folder + "/step-00000040/model.safetensors", "half");  // without its manifest
+    write(folder + "/step-00000050.tmp-0001/model.safetensors", "half");
+    write(folder + "/best", "step-00000010\n");
+    for (const char* needed :
+         {"step-00000010", "step-00000030", "step-00000040", "step-00000050.tmp-0001"}) {
+      const auto refused =
+          resultOf(m_service->runs.removeCheckpoints(run, {"step-00000020", needed}));
+      QVERIFY2(!refused, needed);
+      QCOMPARE(refused.error().code, std::string("checkpoint.needed"));
+    }
+    QVERIFY(QFile::exists(path(folder + "/step-00000020")));
+    QVERIFY(resultOf(m_service->runs.removeCheckpoints(run, {"step-00000020"})));
+    QVERIFY(!QFile::exists(path(folder + "/step-00000020")));
+    QVERIFY(QFile::exists(path(folder + "/step-00000030/manifest.json")));
+  }
+
+  void onlyAFolderOfTheRunItselfIsACheckpoint() {
+    const QString run = endedRun();
+    const QString folder = checkpointsOf(run);
+    saveCheckpoint(run, 10);
+    write("elsewhere/kept", "words");
+    QVERIFY(QFile::link(path("elsewhere"), path(folder + "/step-00000020")));
+    for (const char* name : {"../checkpoints", "..", ".", "", "step-00000010/..", "/etc"}) {
+      const auto refused = resultOf(m_service->runs.removeCheckpoints(run, {name}));
+      QVERIFY2(!refused, name);
+      QCOMPARE(refused.error().code, std::string("checkpoint.no_name"));
+    }
+    const auto removed =
+        resultOf(m_service->runs.removeCheckpoints(run, {"step-00000020", "latest"}));
+    QVERIFY(removed && removed->isEmpty());
+    QVERIFY(QFile::exists(path("elsewhere/kept")));
+    QVERIFY(QFile::exists(path(folder + "/step-00000010/manifest.json")));
   }
 
   // What others write into the base folder.
