@@ -12660,33 +12660,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     </message>
 </context>
 <context>
-    <name>trainyard::CheckpointsModel</name>
-    <message>
-        <source>%1 s of %2 s</source>
-        <translation>%1 s von %2 s</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>Geschrieben</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>Größe</translation>
-    </message>
-    <message>
-        <source>Training stood still</source>
-        <translation>Training stand still</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>Ordner</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::ChosenActions</name>
     <message numerus="yes">
         <source>%n runs</source>
@@ -18958,6 +18931,424 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Apply to the experiment</source>
         <translation>Im Experiment übernehmen</translation>
+    </message>
+</context>
+<context>
+    <name>CheckpointContent</name>
+    <message>
+        <source>adapter</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>schedule, place in the data, random states</source>
+        <translation>Verlauf der Lernrate, Stelle in den Daten, Zufallszustände</translation>
+    </message>
+    <message>
+        <source>tokenizer</source>
+        <translation>Tokenizer</translation>
+    </message>
+    <message>
+        <source>Missing: %1. A resume passes this checkpoint over.</source>
+        <translation>Es fehlt: %1. Beim Fortsetzen wird dieser Sicherungspunkt übergangen.</translation>
+    </message>
+    <message>
+        <source>Not of the size that was written: %1. A resume passes this checkpoint over.</source>
+        <translation>Nicht so groß, wie geschrieben wurde: %1. Beim Fortsetzen wird dieser Sicherungspunkt übergangen.</translation>
+    </message>
+    <message>
+        <source>It has no manifest.json, which is written last: only its program knows whether it is complete.</source>
+        <translation>Er hat keine manifest.json, die zuletzt geschrieben wird: Nur sein Programm weiß, ob er vollständig ist.</translation>
+    </message>
+    <message>
+        <source>Each of its files (%1) has the size that was written; checksums are compared at a resume.</source>
+        <translation>Jede seiner Dateien (%1) ist so groß, wie geschrieben wurde; Prüfsummen werden beim Fortsetzen verglichen.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointDetail</name>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Being written</source>
+        <translation>Wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Incomplete</source>
+        <translation>Unvollständig</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint in the curve or in the table.</source>
+        <translation>Wählen Sie einen Sicherungspunkt in der Kurve oder in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>Step %1, best</source>
+        <translation>Schritt %1, bester</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>It was removed; its evaluation stays in the curve.</source>
+        <translation>Er wurde gelöscht; seine Auswertung bleibt in der Kurve.</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>Gespeichert %1</translation>
+    </message>
+    <message>
+        <source>Holds %1</source>
+        <translation>Enthält %1</translation>
+    </message>
+    <message>
+        <source>Written in %1 s, of which training stood still %2 s</source>
+        <translation>In %1 s geschrieben; davon stand das Training %2 s still</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointExport</name>
+    <message>
+        <source>Export as</source>
+        <translation>Exportieren als</translation>
+    </message>
+    <message>
+        <source>Model folder</source>
+        <translation>Modellordner</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <translation>Wie er ist</translation>
+    </message>
+    <message>
+        <source>Folder of this computer</source>
+        <translation>Ordner dieses Rechners</translation>
+    </message>
+    <message>
+        <source>Choose the folder in which it is made</source>
+        <translation>Wählen Sie den Ordner, in dem er angelegt wird</translation>
+    </message>
+    <message>
+        <source>Choose folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>weights, tokenizer, configuration</source>
+        <translation>Gewichte, Tokenizer, Konfiguration</translation>
+    </message>
+    <message>
+        <source>with the state of training, to resume elsewhere</source>
+        <translation>mit dem Stand des Trainings, um anderswo fortzusetzen</translation>
+    </message>
+    <message>
+        <source>What it consists of is not known yet.</source>
+        <translation>Woraus er besteht, ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>It has no files of a model.</source>
+        <translation>Er hat keine Dateien eines Modells.</translation>
+    </message>
+    <message>
+        <source>The folder must be absolute, beginning with /.</source>
+        <translation>Der Ordner muss absolut sein und mit / beginnen.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointFileTable</name>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointHead</name>
+    <message>
+        <source>The background service is not connected; this is available again once it is.</source>
+        <translation>Der Hintergrunddienst ist nicht verbunden; das geht wieder, sobald er es ist.</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint first.</source>
+        <translation>Wählen Sie zuerst einen Sicherungspunkt.</translation>
+    </message>
+    <message>
+        <source>A checkpoint is being copied; wait until it is there.</source>
+        <translation>Ein Sicherungspunkt wird kopiert; warten Sie, bis er da ist.</translation>
+    </message>
+    <message>
+        <source>Step %1 is not complete.</source>
+        <translation>Schritt %1 ist nicht vollständig.</translation>
+    </message>
+    <message>
+        <source>Choose one checkpoint first.</source>
+        <translation>Wählen Sie zuerst einen einzelnen Sicherungspunkt.</translation>
+    </message>
+    <message>
+        <source>The run has not ended; it goes on by itself.</source>
+        <translation>Der Lauf ist nicht beendet; er läuft von selbst weiter.</translation>
+    </message>
+    <message>
+        <source>The run is complete; there is nothing to resume.</source>
+        <translation>Der Lauf ist vollständig; es gibt nichts fortzusetzen.</translation>
+    </message>
+    <message>
+        <source>Step %1 is not complete; a resume passes it over.</source>
+        <translation>Schritt %1 ist nicht vollständig; beim Fortsetzen wird er übergangen.</translation>
+    </message>
+    <message>
+        <source>A run resumes from its newest checkpoint, step %1. Remove the newer ones to resume from this one.</source>
+        <translation>Ein Lauf wird von seinem neuesten Sicherungspunkt aus fortgesetzt, Schritt %1. Löschen Sie die neueren, um von diesem aus fortzusetzen.</translation>
+    </message>
+    <message>
+        <source>%1 is out of reach; nothing can be removed there now.</source>
+        <translation>%1 ist nicht erreichbar; dort kann jetzt nichts gelöscht werden.</translation>
+    </message>
+    <message>
+        <source>Checkpoints are being removed.</source>
+        <translation>Sicherungspunkte werden gelöscht.</translation>
+    </message>
+    <message>
+        <source>%1 does not lie in the run&apos;s own folder of checkpoints.</source>
+        <translation>%1 liegt nicht im Sicherungspunkt-Ordner des Laufs selbst.</translation>
+    </message>
+    <message>
+        <source>The run goes on: it would resume from step %1, or take its result from it.</source>
+        <translation>Der Lauf läuft noch: Er würde von Schritt %1 aus fortgesetzt oder sein Ergebnis daraus nehmen.</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Sicherungspunkte</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Fetch…</source>
+        <translation>Holen …</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kept</source>
+        <translation>%1 von %2 behalten</translation>
+    </message>
+    <message>
+        <source>Resume from %1</source>
+        <translation>Von %1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Continue from here, as a new attempt of the same run (Ctrl+Return)</source>
+        <translation>Von hier aus weiter, als neuer Versuch desselben Laufs (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Copy it or its model to a folder of this computer (Ctrl+Shift+E)</source>
+        <translation>Ihn oder sein Modell in einen Ordner dieses Rechners kopieren (Strg+Umschalt+E)</translation>
+    </message>
+    <message>
+        <source>Copy the chosen checkpoints as they are to a folder of this computer</source>
+        <translation>Die gewählten Sicherungspunkte, wie sie sind, in einen Ordner dieses Rechners kopieren</translation>
+    </message>
+    <message>
+        <source>Delete the chosen checkpoints for good; asks here first</source>
+        <translation>Die gewählten Sicherungspunkte endgültig löschen; fragt hier zuerst</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2 will be deleted for good.</source>
+        <translation>Schritt %1 von %2 wird endgültig gelöscht.</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>Fetch into</source>
+        <translation>Holen nach</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointParts</name>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>The rest</source>
+        <translation>Der Rest</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointPlot</name>
+    <message>
+        <source>step %1, best</source>
+        <translation>Schritt %1, bester</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Where checkpoints are</source>
+        <translation>Wo Sicherungspunkte sind</translation>
+    </message>
+    <message>
+        <source>%1 where checkpoints are</source>
+        <translation>%1, wo Sicherungspunkte sind</translation>
+    </message>
+    <message>
+        <source>Evaluations: %1, of which %2 have a checkpoint</source>
+        <translation>Auswertungen: %1, davon mit Sicherungspunkt: %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointSample</name>
+    <message>
+        <source>What it writes</source>
+        <translation>Was es schreibt</translation>
+    </message>
+    <message>
+        <source>All samples</source>
+        <translation>Alle Proben</translation>
+    </message>
+    <message>
+        <source>%1, at step %2</source>
+        <translation>%1, bei Schritt %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointTable</name>
+    <message>
+        <source>last</source>
+        <translation>letzter</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>letzte %1</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>bester</translation>
+    </message>
+    <message>
+        <source>resumed</source>
+        <translation>fortgesetzt</translation>
+    </message>
+    <message>
+        <source>resumed from</source>
+        <translation>hier fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Reported</source>
+        <translation>Gemeldet</translation>
+    </message>
+    <message>
+        <source>being written</source>
+        <translation>wird geschrieben</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>unvollständig</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>Gelöscht</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Kept because</source>
+        <translation>Behalten als</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointsPage</name>
+    <message>
+        <source>Copied to %1</source>
+        <translation>Kopiert nach %1</translation>
+    </message>
+    <message>
+        <source>Checkpoints removed: %1.</source>
+        <translation>Gelöschte Sicherungspunkte: %1.</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>Sicherungspunkte</translation>
+    </message>
+    <message>
+        <source>Ask there</source>
+        <translation>Dort fragen</translation>
+    </message>
+    <message>
+        <source>%1 is being asked what is there.</source>
+        <translation>%1 wird gefragt, was dort ist.</translation>
+    </message>
+    <message>
+        <source>%1 is out of reach: what the run reported is shown, without knowing what is still there.</source>
+        <translation>%1 ist nicht erreichbar: Gezeigt wird, was der Lauf gemeldet hat; was noch da ist, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Removed by checkpoint.keep_last or by hand: %1; their evaluations stay in the curve.</source>
+        <translation>Durch checkpoint.keep_last oder von Hand gelöscht: %1; ihre Auswertungen bleiben in der Kurve.</translation>
+    </message>
+    <message>
+        <source>All that the run reported are there.</source>
+        <translation>Alle, die der Lauf gemeldet hat, sind da.</translation>
+    </message>
+    <message>
+        <source>This run ended before it saved a checkpoint.</source>
+        <translation>Dieser Lauf endete, bevor er einen Sicherungspunkt speicherte.</translation>
+    </message>
+    <message>
+        <source>No checkpoint yet; the first comes at step %1.</source>
+        <translation>Noch kein Sicherungspunkt; der erste kommt bei Schritt %1.</translation>
+    </message>
+    <message>
+        <source>No checkpoint yet. Those that the run reports are shown here with their evaluations.</source>
+        <translation>Noch kein Sicherungspunkt. Die der Lauf meldet, werden hier mit ihren Auswertungen gezeigt.</translation>
     </message>
 </context>
 </TS>

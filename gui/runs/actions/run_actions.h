@@ -22,6 +22,7 @@ class RunActions : public QObject {
   // service decides this by itself.
   enum class Resume { fromCheckpoint, again };
 
+  ServiceClient* client() const { return m_client; }
   // Whether the service is connected; nothing can be done with a run otherwise.
   bool isConnected() const { return m_client->isConnected(); }
   // Whether this window is fetching something of the run.

@@ -186,7 +186,7 @@ void OverviewPage::showCause() {
 void OverviewPage::showTimeline() {
   const RunTimeline timeline =
       RunTimeline::of(m_run->record(), m_run->attempts(), m_run->jobs(), m_run->highestSteps(),
-                      m_run->checkpoints().checkpoints(), unix_time());
+                      m_run->checkpoints(), unix_time());
   m_timelineNote->setText(timeline.sentence());
   m_timeline->show(timeline);
 }
@@ -221,7 +221,7 @@ void OverviewPage::showPanel(Panel& panel) {
 }
 
 void OverviewPage::showCheckpoints() {
-  const QList<CheckpointRecord>& all = m_run->checkpoints().checkpoints();
+  const QList<CheckpointRecord>& all = m_run->checkpoints();
   m_checkpoints->setVisible(!all.isEmpty());
   if (all.isEmpty()) return;
   std::optional<double> best;

@@ -25,7 +25,6 @@ void RunModel::choose(const RunRecord& record) {
   m_detail = {};
   m_samples.clear();
   m_messages.setMessages({});
-  m_checkpoints.setCheckpoints({});
   m_pace.clear();
   m_systemOrigin = m_systemLast = 0;
   m_curves.setRuns(shownRuns());
@@ -48,11 +47,10 @@ void RunModel::showDetail(const RunDetail& detail) {
   if (detail.record.run != m_record.run) return;  // the answer to an older request
   addSystem(detail.systems);
   m_messages.setMessages(detail.messages);
-  m_checkpoints.setCheckpoints(detail.checkpoints);
   m_detail = detail;
   m_detail.messages.clear();
   m_detail.systems.clear();
-  m_detail.checkpoints.clear();
+  std::ranges::reverse(m_detail.checkpoints);
   for (const MetricPoint& point : detail.latest)
     if (point.step) notePace(point);
   showRecord(detail.record);
@@ -134,9 +132,8 @@ std::optional<double> RunModel::secondsPerStep() const {
 }
 
 std::optional<qint64> RunModel::lastSaved() const {
-  const QList<CheckpointRecord>& saved = m_checkpoints.checkpoints();
-  if (saved.isEmpty()) return std::nullopt;
-  return saved.front().step;  // the newest first
+  if (checkpoints().isEmpty()) return std::nullopt;
+  return checkpoints().front().step;  // the newest first
 }
 
 std::optional<double> RunModel::timeLeft(double now) const {

@@ -8,7 +8,6 @@
 
 #include "gui/charts/curve_set.h"
 #include "gui/charts/point_curves.h"
-#include "gui/runs/records/checkpoints_model.h"
 #include "gui/runs/records/messages_model.h"
 #include "gui/runs/records/store_reader.h"
 #include "remote/service/client/client.h"
@@ -38,7 +37,11 @@ class RunModel : public QObject {
   CurveSet& system() { return m_system; }
   MessagesModel& messages() { return m_messages; }
   const MessagesModel& messages() const { return m_messages; }
-  CheckpointsModel& checkpoints() { return m_checkpoints; }
+  // Without those that are known to be gone, the newest first; and all that it reported, in their
+  // order.
+  const QList<CheckpointRecord>& checkpoints() const { return m_detail.checkpoints; }
+  const QList<CheckpointRecord>& written() const { return m_detail.written; }
+  const QList<EvaluatedMetric>& evaluated() const { return m_detail.evaluated; }
   // The step of the newest checkpoint; nothing if there is none.
   std::optional<qint64> lastSaved() const;
 
@@ -84,7 +87,6 @@ class RunModel : public QObject {
   PointCurves m_samples;
   CurveSet m_system;
   MessagesModel m_messages;
-  CheckpointsModel m_checkpoints;
   std::deque<Pace> m_pace;
   double m_systemOrigin = 0, m_systemLast = 0;
   bool m_isGone = false;

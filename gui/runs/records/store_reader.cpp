@@ -4,15 +4,52 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "engine/contract/run/metric_meaning.h"
 #include "gui/runs/records/curve_thread.h"
 #include "gui/targets/error_text.h"
 #include "remote/process/file_thread.h"
 #include "remote/store/study_reader.h"
 
 namespace trainyard {
+
+namespace {
+
+const QString evaluationLoss = QStringLiteral("eval/loss");
+
+bool isHigherBetter(const QString& metric) {
+  return metric_meaning(metric.toStdString()).better == BetterValue::higher;
+}
+
+// What is measured on held-out data: first what the experiment names, else the loss that stands for
+// the run, then the others as they come.
+QStringList judgingMetrics(const QStringList& names, const QString& chosen, int most) {
+  const auto placeOf = [&](const QString& name) {
+    return name == chosen ? -1 : loss_place(name.toStdString()).value_or(2 * first_evaluation_loss);
+  };
+  QStringList judging;
+  for (const QString& name : names) {
+    const MetricMeaning meaning = metric_meaning(name.toStdString());
+    if (name == chosen || (meaning.split == MetricSplit::eval && !meaning.is_performance &&
+                           meaning.better != BetterValue::unknown))
+      judging << name;
+  }
+  std::ranges::stable_sort(judging, {}, placeOf);
+  return judging.mid(0, most);
+}
+
+}  // namespace
+
+std::optional<qint64> EvaluatedMetric::best() const {
+  if (values.isEmpty()) return std::nullopt;
+  auto best = values.begin();
+  for (auto each = values.begin(); each != values.end(); ++each)
+    if (isHigherBetter ? *each > *best : *each < *best) best = each;
+  return best.key();
+}
 
 class StoreReader::Worker : public QObject {
  public:
@@ -45,13 +82,18 @@ class StoreReader::Worker : public QObject {
     if (auto attempts = take(store().attempts(run))) detail.attempts = *attempts;
     detail.latest = latestPoints(run);
     if (auto messages = take(store().messages(run))) detail.messages = *messages;
-    if (auto checkpoints = take(store().checkpoints(run)))
+    if (auto checkpoints = take(store().checkpoints(run))) {
       detail.checkpoints = kept(detail.record, *checkpoints);
+      detail.written = *checkpoints;
+    }
     if (auto systems = take(store().systems(run, maxSamples))) detail.systems = *systems;
     if (auto jobs = take(store().jobs(run))) detail.jobs = *jobs;
     if (auto steps = take(store().highestSteps(run))) detail.highestSteps = *steps;
     if (auto settings = take(store().settings(run))) detail.settings = *settings;
-    if (!detail.checkpoints.isEmpty()) detail.evaluations = evaluationsOf(run);
+    if (!detail.written.isEmpty()) {
+      detail.evaluations = evaluationsOf(run, evaluationLoss);
+      detail.evaluated = evaluatedOf(run, detail.settings);
+    }
     if (auto sizing = take(sizingOf(store(), detail.record))) detail.sizing = *sizing;
     detail.search = searchOf(detail.record);
     emit m_owner->detailRead(detail);
@@ -66,7 +108,7 @@ class StoreReader::Worker : public QObject {
   static constexpr qint64 noRecord = std::numeric_limits<qint64>::max();  // comes after this one
   static constexpr int maxSamples = 2000;
   static constexpr qint64 latestEvents = 64;
-  static constexpr int evaluationColumns = 2000;
+  static constexpr int evaluationColumns = 2000, maxEvaluated = 3;
 
   RunStore& store() {
     if (!m_store)
@@ -111,13 +153,23 @@ class StoreReader::Worker : public QObject {
 
   // In columns, since a run may evaluate often: where a column is one point, as it is unless there
   // are thousands, the step is exact.
-  QMap<qint64, double> evaluationsOf(const QString& run) {
+  QMap<qint64, double> evaluationsOf(const QString& run, const QString& metric) {
     QMap<qint64, double> out;
-    const auto curve =
-        store().curves().curve(run, QStringLiteral("eval/loss"), std::nullopt, evaluationColumns);
+    const auto curve = store().curves().curve(run, metric, std::nullopt, evaluationColumns);
     if (!curve) return out;
     for (const CurveBlock& column : curve->columns)
       if (column.finite == 1) out.insert(static_cast<qint64>(column.lowest.x), column.lowest.y);
+    return out;
+  }
+
+  QList<EvaluatedMetric> evaluatedOf(const QString& run, const QMap<QString, QVariant>& settings) {
+    QStringList names;
+    for (const MetricSummary& metric : take(store().metrics(run)).value_or(QList<MetricSummary>()))
+      names << metric.name;
+    QList<EvaluatedMetric> out;
+    for (const QString& name : judgingMetrics(
+             names, settings.value(QStringLiteral("evaluation.metric")).toString(), maxEvaluated))
+      out << EvaluatedMetric{name, isHigherBetter(name), evaluationsOf(run, name)};
     return out;
   }
 

@@ -14,19 +14,31 @@
 
 namespace trainyard {
 
+// A metric by which checkpoints are judged, with its value at each evaluation.
+struct EvaluatedMetric {
+  QString name;
+  bool isHigherBetter = false;
+  QMap<qint64, double> values;  // by step; finite
+
+  // The step with the best value; nothing if there is none.
+  std::optional<qint64> best() const;
+};
+
 // What the page of a run shows besides its curves.
 struct RunDetail {
   RunRecord record;
   QList<AttemptRecord> attempts;
   QList<MetricPoint> latest;  // of the metric with the highest step, for the pace of the run
   QList<MessageRecord> messages;
-  QList<CheckpointRecord> checkpoints;
+  QList<CheckpointRecord> checkpoints;  // without those that are known to be gone
+  QList<CheckpointRecord> written;      // all that were reported
   QList<SystemRecord> systems;
   QList<JobRecord> jobs;
   std::map<int, qint64> highestSteps;  // of each attempt
   QMap<QString, QVariant> settings;    // of its experiment by path; empty: not known
   QMap<qint64, double> evaluations;    // eval/loss by step
   RightSizing sizing;                  // what it used of what it requested
+  QList<EvaluatedMetric> evaluated;    // the one that decides which checkpoint is best first
   QString search;  // UUID of the study whose trials it trains or is one of; empty: none
 };
 

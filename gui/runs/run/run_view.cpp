@@ -17,6 +17,7 @@
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
+#include "gui/runs/checkpoints/checkpoints_page.h"
 #include "gui/runs/logs/log_view.h"
 #include "gui/runs/overview/overview_page.h"
 #include "gui/runs/overview/run_configuration.h"
@@ -74,6 +75,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
       m_results(new ResultsView(run, actions)),
       m_samples(new SamplesView(run, runs, reader)),
       m_machine(new PlotGrid(&run->system())),
+      m_checkpoints(new CheckpointsPage(run, actions, targets, reader)),
       m_configuration(new RunConfiguration(run, runs, reader)),
       m_notes(new RunNotes(run, actions)) {
   auto* body = new QWidget;
@@ -117,6 +119,13 @@ void RunView::connectParts(const TargetList* targets) {
   connect(m_results, &ResultsView::done, this, &RunView::done);
   connect(m_samples, &SamplesView::failed, this, &RunView::failed);
   connect(m_samples, &SamplesView::done, this, &RunView::done);
+  connect(m_checkpoints, &CheckpointsPage::failed, this, &RunView::failed);
+  connect(m_checkpoints, &CheckpointsPage::done, this, &RunView::done);
+  connect(m_checkpoints, &CheckpointsPage::countChanged, this, &RunView::showTabs);
+  connect(m_checkpoints, &CheckpointsPage::curvesRequested, this,
+          [this] { m_tabs->setCurrentIndex(CurvesTab); });
+  connect(m_checkpoints, &CheckpointsPage::samplesRequested, this,
+          [this] { m_tabs->setCurrentIndex(SamplesTab); });
   connect(m_tabs, &QTabWidget::currentChanged, this, &RunView::partChanged);
   connectQuestions();
   connectOverview();
@@ -204,8 +213,7 @@ void RunView::buildTabs() {
   m_tabs->insertTab(LogsTab, withReading(m_log), {});
   m_tabs->insertTab(DevicesTab, buildDevices(), {});
   m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
-  m_tabs->insertTab(CheckpointsTab, plainTable(&m_run->checkpoints(), CheckpointsModel::PathColumn),
-                    {});
+  m_tabs->insertTab(CheckpointsTab, m_checkpoints, {});
   m_tabs->insertTab(ConfigurationTab, m_configuration, {});
   m_tabs->insertTab(NotesTab, m_notes, {});
   // With a fixed width, so that the following tabs do not move when a number changes.
@@ -304,7 +312,7 @@ void RunView::showTabs() {
     label->setText(count > 999 ? u"999+"_s : count > 0 ? QString::number(count) : QString());
   };
   show(MessagesTab, m_run->messages().rowCount());
-  show(CheckpointsTab, m_run->checkpoints().rowCount());
+  show(CheckpointsTab, m_checkpoints->count());
 }
 
 QList<QAbstractButton*> RunView::commandButtons() const { return m_buttons->commandButtons(); }

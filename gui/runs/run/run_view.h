@@ -19,6 +19,7 @@ class QLabel;
 
 namespace trainyard {
 
+class CheckpointsPage;
 class PlotGrid;
 class LogView;
 class OverviewPage;
@@ -92,6 +93,7 @@ class RunView : public QWidget {
   ResultsView* m_results;
   SamplesView* m_samples;
   PlotGrid* m_machine;
+  CheckpointsPage* m_checkpoints;
   QPushButton* m_profile = new QPushButton;
   RunConfiguration* m_configuration;
   RunNotes* m_notes;
