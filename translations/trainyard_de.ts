@@ -16603,18 +16603,6 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
 <context>
     <name>trainyard::RunView</name>
     <message>
-        <source>Profile…</source>
-        <translation>Profil …</translation>
-    </message>
-    <message>
-        <source>Where the time of a step goes</source>
-        <translation>Wohin die Zeit eines Schritts geht</translation>
-    </message>
-    <message>
-        <source>CPU, memory and GPU use appear here every 5 seconds while the run is active.</source>
-        <translation>Prozessor, Speicher und GPUs erscheinen hier alle 5 Sekunden, solange der Lauf läuft.</translation>
-    </message>
-    <message>
         <source>Curves</source>
         <translation>Kurven</translation>
     </message>
@@ -16649,10 +16637,6 @@ If it is refused, the page of its experiment says why.</source>
         <translation>Der abgeschickte Lauf wird hier gezeigt, sobald der Dienst ihn angenommen hat.
 
 Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
-    </message>
-    <message>
-        <source>%1 machine</source>
-        <translation>%1 Rechner</translation>
     </message>
     <message>
         <source>Results</source>
@@ -19349,6 +19333,201 @@ Ihr Lauf: %1</translation>
     <message>
         <source>No checkpoint yet. Those that the run reports are shown here with their evaluations.</source>
         <translation>Noch kein Sicherungspunkt. Die der Lauf meldet, werden hier mit ihren Auswertungen gezeigt.</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceText</name>
+    <message>
+        <source>Utilisation</source>
+        <translation>Auslastung</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>Prozessoren</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 GiB</source>
+        <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>%1 on %2: not measured</source>
+        <translation>%1 auf %2: nicht gemessen</translation>
+    </message>
+    <message>
+        <source>%1 on %2: %3</source>
+        <translation>%1 auf %2: %3</translation>
+    </message>
+    <message>
+        <source>%1, all GPUs (%2) idle for %3</source>
+        <translation>%1, alle GPUs (%2) untätig für %3</translation>
+    </message>
+    <message>
+        <source>%1, nothing was measured</source>
+        <translation>%1, nichts wurde gemessen</translation>
+    </message>
+    <message>
+        <source>%1, idle GPUs: %2 of %3, on average %4</source>
+        <translation>%1, untätige GPUs: %2 von %3, im Mittel %4</translation>
+    </message>
+    <message>
+        <source>%1, on average %2</source>
+        <translation>%1, im Mittel %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPU-hours idle</source>
+        <translation>%1 von %2 GPU-Stunden untätig</translation>
+    </message>
+    <message>
+        <source>on average %1</source>
+        <translation>im Mittel %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DevicesPage</name>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Previous idle time</source>
+        <translation>Vorige untätige Zeit</translation>
+    </message>
+    <message>
+        <source>To the idle time before</source>
+        <translation>Zur untätigen Zeit davor</translation>
+    </message>
+    <message>
+        <source>Next idle time</source>
+        <translation>Nächste untätige Zeit</translation>
+    </message>
+    <message>
+        <source>To the next time in which GPUs were idle</source>
+        <translation>Zur nächsten Zeit, in der GPUs untätig waren</translation>
+    </message>
+    <message>
+        <source>All of it</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Show the whole time (0)</source>
+        <translation>Die ganze Zeit zeigen (0)</translation>
+    </message>
+    <message>
+        <source>Profile…</source>
+        <translation>Profil …</translation>
+    </message>
+    <message>
+        <source>Where the time of a step goes</source>
+        <translation>Wohin die Zeit eines Schritts geht</translation>
+    </message>
+    <message>
+        <source>CPU, memory and GPU use appear here every 5 seconds while the run is active.</source>
+        <translation>Prozessor, Speicher und GPUs erscheinen hier alle 5 Sekunden, solange der Lauf aktiv ist.</translation>
+    </message>
+    <message>
+        <source>Nothing was measured while this run was active.</source>
+        <translation>Solange dieser Lauf aktiv war, wurde nichts gemessen.</translation>
+    </message>
+    <message>
+        <source>Click at a moment to see it; drag to zoom.</source>
+        <translation>Ein Klick zeigt einen Moment; Ziehen vergrößert.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LanesView</name>
+    <message>
+        <source>Devices over time</source>
+        <translation>Geräte im Lauf der Zeit</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>hottest</source>
+        <translation>heißeste</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogAround</name>
+    <message>
+        <source>Open in Logs</source>
+        <translation>In Logs öffnen</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Log around %1</source>
+        <translation>Log um %1</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>A click in the lanes shows here what all ranks printed then.</source>
+        <translation>Ein Klick in die Bahnen zeigt hier, was alle Ränge dann ausgaben.</translation>
+    </message>
+    <message>
+        <source>all ranks, follows the line above</source>
+        <translation>alle Ränge, folgt der Linie oben</translation>
+    </message>
+    <message>
+        <source>It is being looked for.</source>
+        <translation>Sie wird gesucht.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LogMoment</name>
+    <message>
+        <source>The output of this attempt has no times.</source>
+        <translation>Die Ausgabe dieses Versuchs hat keine Zeiten.</translation>
+    </message>
+    <message>
+        <source>Nothing was printed in that hour.</source>
+        <translation>In dieser Stunde wurde nichts ausgegeben.</translation>
     </message>
 </context>
 </TS>

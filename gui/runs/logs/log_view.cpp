@@ -21,6 +21,7 @@
 #include "gui/runs/logs/log_names.h"
 #include "gui/runs/logs/log_foot.h"
 #include "gui/runs/logs/log_head.h"
+#include "gui/runs/logs/log_moment.h"
 #include "gui/runs/logs/log_hits.h"
 #include "gui/runs/logs/log_pane.h"
 #include "gui/runs/logs/log_reader.h"
@@ -231,6 +232,11 @@ void LogView::showFiles() {
     m_files->addItem(LogNames::title(file.name), file.name);
   m_side->showFiles(m_reader->files());
   showAttempts();
+  if (m_wantedPlace) {
+    open(LogMoment::file);
+    m_foot->setFollowing(false);
+    return m_reader->openAt(*std::exchange(m_wantedPlace, std::nullopt));
+  }
   const int kept = before.isEmpty() || m_wantsError ? -1 : m_files->findData(before);
   if (kept >= 0) return m_files->setCurrentIndex(kept);
   open(m_wantsError ? LogNames::withCause(m_reader->files(), m_run->record())
@@ -268,6 +274,14 @@ void LogView::showError() {
   // known; and another attempt than the newest does not have the reason.
   for (QComboBox* each : {m_attempts, m_side->attempts()}) each->setCurrentIndex(each->count() - 1);
   m_reader->chooseAttempt(0);
+}
+
+void LogView::showPlace(int attempt, qint64 offset) {
+  m_wantedPlace = offset;
+  m_wantsError = false;
+  for (QComboBox* each : {m_attempts, m_side->attempts()})
+    each->setCurrentIndex(each->findData(attempt));
+  m_reader->chooseAttempt(attempt);
 }
 
 void LogView::showRead(const QList<LogLine>& lines, const LogLine& open) {

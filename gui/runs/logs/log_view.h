@@ -32,6 +32,8 @@ class LogView : public QWidget {
   // Chooses the file that should have the reason of a failure, and goes to its
   // last error as soon as it is read.
   void showError();
+  // Shows both streams of an attempt around this place of their file.
+  void showPlace(int attempt, qint64 offset);
   QSize minimumSizeHint() const override;
 
  protected:
@@ -80,6 +82,7 @@ class LogView : public QWidget {
   bool m_isSaveProblem = false;
   QString m_searched;  // the words that the whole file was searched for
   bool m_wantsError = false;
+  std::optional<qint64> m_wantedPlace;  // once the files of the attempt are known
 };
 
 }  // namespace trainyard

@@ -18,6 +18,7 @@
 #include "gui/look/style.h"
 #include "gui/look/type.h"
 #include "gui/runs/checkpoints/checkpoints_page.h"
+#include "gui/runs/devices/devices_page.h"
 #include "gui/runs/logs/log_view.h"
 #include "gui/runs/overview/overview_page.h"
 #include "gui/runs/overview/run_configuration.h"
@@ -74,7 +75,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
       m_curves(new PlotGrid(&run->curves())),
       m_results(new ResultsView(run, actions)),
       m_samples(new SamplesView(run, runs, reader)),
-      m_machine(new PlotGrid(&run->system())),
+      m_devices(new DevicesPage(run, actions, reader)),
       m_checkpoints(new CheckpointsPage(run, actions, targets, reader)),
       m_configuration(new RunConfiguration(run, runs, reader)),
       m_notes(new RunNotes(run, actions)) {
@@ -107,14 +108,17 @@ void RunView::connectParts(const TargetList* targets) {
   connect(m_run, &RunModel::recordChanged, this, &RunView::showState);
   connect(m_run, &RunModel::detailChanged, this, &RunView::showTabs);
   connect(targets, &TargetList::changed, this, &RunView::showState);
+  connect(m_actions, &RunActions::connectionChanged, this, &RunView::showState);
   connect(&m_run->messages(), &QAbstractItemModel::modelReset, this, &RunView::showTabs);
   connect(&m_run->messages(), &QAbstractItemModel::rowsInserted, this, &RunView::showTabs);
   m_curves->setSingleRun(true);
-  m_machine->setSingleRun(true);
-  for (PlotGrid* grid : {m_curves, m_machine}) {
-    connect(grid, &PlotGrid::failed, this, &RunView::failed);
-    connect(grid, &PlotGrid::done, this, &RunView::done);
-  }
+  connect(m_curves, &PlotGrid::failed, this, &RunView::failed);
+  connect(m_curves, &PlotGrid::done, this, &RunView::done);
+  connect(m_devices, &DevicesPage::failed, this, &RunView::failed);
+  connect(m_devices, &DevicesPage::logRequested, this, [this](int attempt, qint64 offset) {
+    m_tabs->setCurrentIndex(LogsTab);
+    m_log->showPlace(attempt, offset);
+  });
   connect(m_results, &ResultsView::failed, this, &RunView::failed);
   connect(m_results, &ResultsView::done, this, &RunView::done);
   connect(m_samples, &SamplesView::failed, this, &RunView::failed);
@@ -139,7 +143,7 @@ void RunView::connectQuestions() {
   connect(questions, &RunQuestions::failed, this, &RunView::failed);
   connect(questions, &RunQuestions::openExperimentRequested, this,
           &RunView::openExperimentRequested);
-  connect(m_profile, &QPushButton::clicked, this,
+  connect(m_devices, &DevicesPage::profileRequested, this,
           [this, questions] { questions->openProfile(m_run->record()); });
 }
 
@@ -211,7 +215,7 @@ void RunView::buildTabs() {
   m_tabs->insertTab(ResultsTab, m_results, {});
   m_tabs->insertTab(SamplesTab, m_samples, {});
   m_tabs->insertTab(LogsTab, withReading(m_log), {});
-  m_tabs->insertTab(DevicesTab, buildDevices(), {});
+  m_tabs->insertTab(DevicesTab, m_devices, {});
   m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
   m_tabs->insertTab(CheckpointsTab, m_checkpoints, {});
   m_tabs->insertTab(ConfigurationTab, m_configuration, {});
@@ -223,17 +227,6 @@ void RunView::buildTabs() {
     look::setInk(count, [](const look::Tokens& t) { return t.text3; });
     m_tabs->tabBar()->setTabButton(tab, QTabBar::RightSide, count);
   }
-}
-
-// What a GPU does in a step is asked for where its load is looked at.
-QWidget* RunView::buildDevices() {
-  auto* page = new QWidget;
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(px(12), px(8), px(12), px(2));
-  look::addAll(bar, {look::gap(), m_profile});
-  look::addAll(look::columnIn(page), {bar, {m_machine, 1}});
-  connect(m_actions, &RunActions::connectionChanged, this, &RunView::showState);
-  return page;
 }
 
 QString RunView::part() const { return runParts.value(m_tabs->currentIndex()); }
@@ -255,10 +248,6 @@ void RunView::retranslate() {
   m_tabs->setTabText(ConfigurationTab, tr("Configuration"));
   m_tabs->setTabText(NotesTab, tr("Notes"));
   m_head->retranslate();
-  m_profile->setText(tr("Profile…"));
-  m_profile->setToolTip(plainTip(tr("Where the time of a step goes")));
-  m_machine->setEmptyText(
-      tr("CPU, memory and GPU use appear here every 5 seconds while the run is active."));
   setAwaiting(m_isAwaiting);
   showState();
 }
@@ -286,7 +275,6 @@ void RunView::showRun() {
   m_id->setToolTip(plainTip(m_run->record().run));
   m_curves->setExportName(m_run->record().name);
   m_results->setExportName(tr("%1 results").arg(m_run->record().name));
-  m_machine->setExportName(tr("%1 machine").arg(m_run->record().name));
   showTabs();
 }
 
@@ -303,7 +291,6 @@ void RunView::showState() {
           : tr("This run ended before it reported a value. Its output and messages say why."));
   m_head->refresh();
   m_overview->refresh(m_actions->isConnected());
-  m_profile->setEnabled(m_actions->isConnected() && !m_run->isGone());
 }
 
 void RunView::showTabs() {

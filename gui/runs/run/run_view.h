@@ -20,6 +20,7 @@ class QLabel;
 namespace trainyard {
 
 class CheckpointsPage;
+class DevicesPage;
 class PlotGrid;
 class LogView;
 class OverviewPage;
@@ -75,7 +76,6 @@ class RunView : public QWidget {
   void showRun();
   void showState();
   void showTabs();
-  QWidget* buildDevices();
 
   RunModel* m_run;
   RunActions* m_actions;
@@ -92,9 +92,8 @@ class RunView : public QWidget {
   PlotGrid* m_curves;
   ResultsView* m_results;
   SamplesView* m_samples;
-  PlotGrid* m_machine;
+  DevicesPage* m_devices;
   CheckpointsPage* m_checkpoints;
-  QPushButton* m_profile = new QPushButton;
   RunConfiguration* m_configuration;
   RunNotes* m_notes;
   bool m_isAwaiting = false;
