@@ -13975,14 +13975,6 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <translation>Hinauf</translation>
     </message>
     <message>
-        <source>Path</source>
-        <translation>Pfad</translation>
-    </message>
-    <message>
-        <source>A folder or file; what does not begin with / is in your home</source>
-        <translation>Ein Ordner oder eine Datei; was nicht mit / beginnt, liegt in Ihrem Home-Ordner</translation>
-    </message>
-    <message>
         <source>List the folder again (F5)</source>
         <translation>Den Ordner neu auflisten (F5)</translation>
     </message>
@@ -13997,6 +13989,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Transfer</source>
         <translation>Übertragung</translation>
+    </message>
+    <message>
+        <source>%1 is out of reach; this is the folder as of %2.</source>
+        <translation>%1 ist nicht erreichbar; dies ist der Ordner von %2.</translation>
     </message>
 </context>
 <context>
@@ -15421,6 +15417,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Show the beginning</source>
         <translation>Den Anfang zeigen</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Read the end of the file again every 2 seconds</source>
+        <translation>Das Ende der Datei alle 2 Sekunden neu lesen</translation>
     </message>
 </context>
 <context>
@@ -19528,6 +19532,44 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Nothing was printed in that hour.</source>
         <translation>In dieser Stunde wurde nichts ausgegeben.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PathBar</name>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>A folder or file; what does not begin with / is in your home</source>
+        <translation>Ein Ordner oder eine Datei; was nicht mit / beginnt, liegt in Ihrem Home</translation>
+    </message>
+    <message>
+        <source>Type a path (Ctrl+L)</source>
+        <translation>Einen Pfad eingeben (Strg+L)</translation>
+    </message>
+</context>
+<context>
+    <name>TensorPreview</name>
+    <message>
+        <source>A safetensors file whose header cannot be read</source>
+        <translation>Eine safetensors-Datei, deren Kopf nicht gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>A safetensors file; its header of %1 is not read for a preview</source>
+        <translation>Eine safetensors-Datei; ihr Kopf von %1 wird für eine Vorschau nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Tensors: %L1, %2</source>
+        <translation>Tensoren: %L1, %2</translation>
+    </message>
+    <message>
+        <source>The file is shorter than its header says.</source>
+        <translation>Die Datei ist kürzer, als ihr Kopf sagt.</translation>
+    </message>
+    <message>
+        <source>… and %L1 more</source>
+        <translation>… und %L1 weitere</translation>
     </message>
 </context>
 </TS>

@@ -5,6 +5,7 @@
 
 #include "gui/files/array_preview.h"
 #include "gui/files/parquet_preview.h"
+#include "gui/files/tensor_preview.h"
 #include "gui/forms/shown_text.h"
 #include "gui/forms/quantity_text.h"
 
@@ -53,6 +54,8 @@ FilePreview PreviewText::of(const QString& name, const FilePiece& piece) {
   if (bytes.startsWith("\x93NUMPY") && piece.offset == 0) return ArrayPreview::of(piece);
   if (bytes.endsWith("PAR1") && name.endsWith(u".parquet"_s, Qt::CaseInsensitive))
     return ParquetPreview::of(piece);
+  if (name.endsWith(u".safetensors"_s, Qt::CaseInsensitive) && piece.offset == 0)
+    return TensorPreview::of(piece);
   const bool isWhole = piece.offset == 0 && bytes.size() == piece.bytes;
   if (isWhole && name.endsWith(u".json"_s, Qt::CaseInsensitive)) return json(piece);
   return plain(piece);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/files/files_model.h"
 
+#include <QGuiApplication>
 #include <algorithm>
+#include <utility>
 
 #include "gui/forms/shown_text.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/forms/quantity_text.h"
+#include "gui/look/tokens.h"
 
 using namespace Qt::StringLiterals;
 
@@ -17,6 +20,11 @@ void FilesModel::show(const QList<TargetFile>& files, double now) {
   m_now = now;
   sortFiles();
   endResetModel();
+}
+
+void FilesModel::setStale(bool isStale) {
+  if (std::exchange(m_isStale, isStale) == isStale || rowCount() == 0) return;
+  emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 int FilesModel::rowOf(const QString& name) const {
@@ -32,6 +40,8 @@ QVariant FilesModel::data(const QModelIndex& index, int role) const {
     return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && index.column() == NameColumn)
     return plainTip(shownText(file->name, ShownLines::one));
+  if (role == Qt::ForegroundRole && m_isStale)
+    return look::tokens(QGuiApplication::palette()).text3;
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case NameColumn: {

@@ -16,6 +16,8 @@ class FilesModel : public RowsModel<FilesModel, QList<TargetFile>> {
 
   void show(const QList<TargetFile>& files, double now);
   int rowOf(const QString& name) const;  // -1: none
+  // They may be others by now: they are shown grey.
+  void setStale(bool isStale);
 
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -25,6 +27,7 @@ class FilesModel : public RowsModel<FilesModel, QList<TargetFile>> {
   void sortFiles();
 
   double m_now = 0;
+  bool m_isStale = false;
   int m_column = NameColumn;
   Qt::SortOrder m_order = Qt::AscendingOrder;
 };

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/files/files_page.h"
 
-#include <QCompleter>
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QStringListModel>
+#include <QStackedWidget>
 #include <QTableView>
+#include <QTimer>
 
 #include "engine/system/unix_time.h"
 #include "gui/files/preview_pane.h"
@@ -16,9 +16,12 @@
 #include "gui/forms/list_and_detail.h"
 #include "gui/forms/plain_table.h"
 #include "gui/forms/plain_tip.h"
+#include "gui/forms/quantity_text.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
+#include "gui/look/skeleton.h"
+#include "gui/look/style.h"
 #include "gui/targets/target_text.h"
 
 using namespace Qt::StringLiterals;
@@ -27,6 +30,8 @@ namespace trainyard {
 namespace {
 
 const QString hereName = u"here"_s;
+constexpr int patienceMilliseconds = 350, skeletonRows = 12;
+enum FilesListPage { FolderPage, ReadingFolderPage, EmptyFolderPage };
 
 QString parentOf(const QString& path) {
   const QString parent = path.section(u'/', 0, -2);
@@ -38,12 +43,16 @@ QString parentOf(const QString& path) {
 FilesPage::FilesPage(ServiceClient* client, TargetList* targets)
     : m_targets(targets),
       m_reader(client),
-      m_seen(new QStringListModel(this)),
       m_table(plainTable(&m_files)),
+      m_lists(new QStackedWidget),
+      m_patience(new QTimer(this)),
       m_preview(new PreviewPane) {
+  m_patience->setSingleShot(true);
+  m_patience->setInterval(patienceMilliseconds);
   auto* body = new QWidget;
   layListAndDetail(body, buildList(), m_preview, 560, 760);
-  look::addAll(look::columnIn(this), {buildHead(), {body, 1}});
+  m_splitter = body->findChild<QSplitter*>();
+  look::addAll(look::columnIn(this), {buildHead(), buildBar(), {body, 1}});
   connectParts();
   bindKeys();
   look::keepTranslated(this, [this] { retranslate(); });
@@ -51,25 +60,30 @@ FilesPage::FilesPage(ServiceClient* client, TargetList* targets)
 }
 
 QWidget* FilesPage::buildHead() {
-  auto* head = new QWidget;
-  auto* column = new QVBoxLayout(head);
-  column->setContentsMargins(look::px(14), look::px(12), look::px(14), look::px(8));
-  auto* bar = look::rowIn(nullptr, look::px(6));
+  auto* head = look::makePageHead(new QWidget);
+  head->setProperty("pane", true);
   m_target->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_up->setIcon(look::icon(u"arrow-up"_s));
-  m_refresh->setIcon(look::icon(u"refresh"_s));
-  auto* completer = new QCompleter(m_seen, this);
-  completer->setCompletionMode(QCompleter::PopupCompletion);
-  m_path->setCompleter(completer);
+  m_fetch->setIcon(look::icon(u"download"_s));
+  look::setKind(m_fetch, look::primaryKind);
   // Its room is kept, so that nothing moves when a transfer begins.
   QSizePolicy keeps = m_progress->sizePolicy();
   keeps.setRetainSizeWhenHidden(true);
   m_progress->setSizePolicy(keeps);
   m_progress->setFixedWidth(look::px(120));
   m_progress->hide();
-  look::addAll(bar, {m_target, m_up, {m_path, 1}, m_refresh, m_progress, m_fetch});
-  column->addLayout(bar);
+  look::addAll(look::rowIn(head, look::px(8), {look::px(20), 0, look::px(12), 0}),
+               {m_title, m_target, look::gap(), m_progress, m_fetch});
   return head;
+}
+
+QWidget* FilesPage::buildBar() {
+  auto* bar = new QWidget;
+  bar->setFixedHeight(look::px(44));
+  m_up->setIcon(look::icon(u"arrow-up"_s));
+  m_refresh->setIcon(look::icon(u"refresh"_s));
+  look::addAll(look::rowIn(bar, look::px(6), {look::px(14), 0, look::px(12), 0}),
+               {m_up, {m_path, 1}, m_refresh});
+  return bar;
 }
 
 QWidget* FilesPage::buildList() {
@@ -85,7 +99,10 @@ QWidget* FilesPage::buildList() {
   m_note->setContentsMargins(look::px(14), look::px(8), look::px(14), look::px(8));
   m_note->setWordWrap(true);
   m_note->setForegroundRole(QPalette::PlaceholderText);
-  look::addAll(look::columnIn(side), {{m_table, 1}, m_note});
+  m_lists->insertWidget(FolderPage, m_table);
+  m_lists->insertWidget(ReadingFolderPage, new look::Skeleton(skeletonRows));
+  m_lists->insertWidget(EmptyFolderPage, m_words);
+  look::addAll(look::columnIn(side), {{m_lists, 1}, m_note});
   return side;
 }
 
@@ -93,8 +110,13 @@ void FilesPage::connectParts() {
   connect(m_targets, &TargetList::changed, this, &FilesPage::fillTargets);
   connect(m_target, &QComboBox::activated, this, &FilesPage::chooseTarget);
   connect(m_up, &QToolButton::clicked, this, &FilesPage::openParent);
-  connect(m_refresh, &QToolButton::clicked, this, [this] { open(targetName(), m_path->text()); });
-  connect(m_path, &QLineEdit::returnPressed, this, [this] { open(targetName(), m_path->text()); });
+  connect(m_targets, &TargetList::changed, this, &FilesPage::showState);
+  connect(m_refresh, &QToolButton::clicked, this, &FilesPage::openAgain);
+  connect(m_path, &PathBar::openRequested, this, [this](const QString& path) {
+    open(targetName(), path);
+    m_table->setFocus();  // the part that was clicked goes with the folder
+  });
+  connect(m_patience, &QTimer::timeout, this, &FilesPage::showState);
   connect(m_fetch, &QPushButton::clicked, this, &FilesPage::askFetch);
   connect(m_table, &QTableView::doubleClicked, this, &FilesPage::openRow);
   connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -123,12 +145,11 @@ void FilesPage::bindKeys() {
   bind(m_table, Qt::Key_Return, [this] { openRow(); });
   bind(m_table, Qt::Key_Enter, [this] { openRow(); });
   bind(m_table, Qt::Key_Backspace, [this] { openParent(); });
+  bind(m_table, Qt::Key_Space, [this] { enlarge(true); });
+  bind(m_preview, Qt::Key_Escape, [this] { enlarge(false); });
   bind(this, Qt::ALT | Qt::Key_Up, [this] { openParent(); });
-  bind(this, Qt::Key_F5, [this] { open(targetName(), m_path->text()); });
-  bind(this, Qt::CTRL | Qt::Key_L, [this] {
-    m_path->setFocus();
-    m_path->selectAll();
-  });
+  bind(this, Qt::Key_F5, [this] { openAgain(); });
+  bind(this, Qt::CTRL | Qt::Key_L, [this] { m_path->edit(); });
 }
 
 QString FilesPage::targetName() const {
@@ -164,19 +185,24 @@ void FilesPage::goTo(const QString& place) {
   if (TargetList::isHere(target) || (known && known->link == TargetLink::connected))
     return open(target, path);
   m_target->setCurrentIndex(std::max(0, m_target->findData(target)));
-  m_path->setText(path);
+  m_path->offer(path);
 }
 
 void FilesPage::open(const QString& target, const QString& path) {
   m_target->setCurrentIndex(std::max(0, m_target->findData(target)));
-  m_path->setText(path);
+  m_path->offer(path);
+  m_patience->start();
   m_reader.open(target, path);
 }
 
+// What is typed, else the folder that is shown.
+void FilesPage::openAgain() { open(targetName(), m_path->text()); }
+
 void FilesPage::showOpened(const QString& chosen) {
   const TargetListing& listing = m_reader.listing();
-  m_path->setText(listing.path);
-  m_seen->setStringList(m_reader.seen());
+  m_path->setPath(listing.path);
+  m_path->setKnown(m_reader.seen());
+  m_listed = unix_time();
   m_preview->showNothing();
   m_files.show(listing.files, unix_time());
   const int row = m_files.rowOf(chosen);
@@ -204,13 +230,48 @@ void FilesPage::showState() {
                       : tr("Fetch the chosen file, or this folder, to this computer")));
   m_progress->setVisible(m_reader.isFetching());
   if (!m_reader.isFetching()) m_progress->setRange(0, 0);
+  const bool isEmpty = listing.files.isEmpty();
+  m_words->setText(hasFolder ? tr("The folder is empty.")
+                             : tr("Press Return in the path field to list a folder."));
+  const bool isSlow = m_reader.isReading() && !m_patience->isActive();
+  m_lists->setCurrentIndex(isSlow                             ? ReadingFolderPage
+                           : isEmpty && !m_reader.isReading() ? EmptyFolderPage
+                                                              : FolderPage);
+  m_files.setStale(hasFolder && !isReachable());
+  m_note->setText(note());
+}
+
+bool FilesPage::isReachable() const {
+  const TargetRecord* target = m_targets->find(m_reader.target());
+  return TargetList::isHere(m_reader.target()) || (target && target->link == TargetLink::connected);
+}
+
+// How many there are, or why they may be others by now.
+QString FilesPage::note() const {
+  if (m_reader.isReading()) return tr("Reading…");
+  const TargetListing& listing = m_reader.listing();
+  if (m_reader.target().isEmpty()) return {};
+  if (!isReachable())
+    return tr("%1 is out of reach; this is the folder as of %2.")
+        .arg(m_reader.target(), QuantityText::clock(m_listed, unix_time()));
   const qsizetype count = listing.files.size();
-  m_note->setText(m_reader.isReading() ? tr("Reading…")
-                  : !hasFolder         ? tr("Press Return in the path field to list a folder.")
-                  : count == 0         ? tr("The folder is empty.")
-                  : listing.isMore     ? tr("The first %L1 files; there are more.").arg(count)
-                  : count == 1         ? tr("1 file")
-                                       : tr("%L1 files").arg(count));
+  if (listing.isMore) return tr("The first %L1 files; there are more.").arg(count);
+  qint64 bytes = 0;
+  for (const TargetFile& file : listing.files)
+    if (file.kind == FileKind::file) bytes += file.bytes;
+  const QString files = count == 1 ? tr("1 file") : tr("%L1 files").arg(count);
+  return bytes > 0 ? files + u", "_s + QuantityText::bytes(bytes) : files;
+}
+
+// The preview alone; the list keeps its place behind it.
+void FilesPage::enlarge(bool isEnlarged) {
+  QWidget* list = m_splitter->widget(0);
+  if (isEnlarged == list->isHidden() || (isEnlarged && !chosen())) return;
+  list->setVisible(!isEnlarged);
+  if (isEnlarged)
+    m_preview->takeFocus();
+  else
+    m_table->setFocus();
 }
 
 const TargetFile* FilesPage::chosen() const {
@@ -234,6 +295,7 @@ void FilesPage::openParent() {
 }
 
 void FilesPage::previewChosen() {
+  m_preview->setFollowing(false);
   const TargetFile* file = chosen();
   if (!file || file->kind != FileKind::file) {
     m_reader.leave();
@@ -245,7 +307,7 @@ void FilesPage::previewChosen() {
 void FilesPage::previewChosen(qint64 offset) {
   const TargetFile* file = chosen();
   if (!file) return;
-  m_preview->showWaiting(file->name);
+  if (!m_preview->isFollowing()) m_preview->showWaiting(file->name);
   m_reader.look(pathOf(*file), offset);
 }
 
@@ -263,13 +325,12 @@ void FilesPage::askFetch() {
 }
 
 void FilesPage::retranslate() {
+  m_title->setText(tr("Files"));
   m_target->setAccessibleName(tr("Target"));
   m_target->setToolTip(tr("Whose files are shown"));
   m_target->setItemText(0, TargetText::name(hereName));
   m_up->setToolTip(tr("Up to the folder that contains this one (Alt+Up)"));
   m_up->setAccessibleName(tr("Up"));
-  m_path->setAccessibleName(tr("Path"));
-  m_path->setPlaceholderText(tr("A folder or file; what does not begin with / is in your home"));
   m_refresh->setToolTip(tr("List the folder again (F5)"));
   m_refresh->setAccessibleName(tr("List again"));
   m_table->setAccessibleName(tr("Files"));

@@ -3,19 +3,21 @@
 #pragma once
 
 #include <QComboBox>
-#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
 
 #include "gui/files/files_model.h"
 #include "gui/files/files_reader.h"
+#include "gui/files/path_bar.h"
 #include "gui/forms/page.h"
 #include "gui/forms/plain_label.h"
 #include "gui/targets/target_list.h"
 
-class QStringListModel;
+class QSplitter;
+class QStackedWidget;
 class QTableView;
+class QTimer;
 
 namespace trainyard {
 
@@ -42,6 +44,7 @@ class FilesPage : public Page {
 
  private:
   QWidget* buildHead();
+  QWidget* buildBar();
   QWidget* buildList();
   void connectParts();
   void bindKeys();
@@ -51,6 +54,11 @@ class FilesPage : public Page {
   void showState();
   void openRow();
   void openParent();
+  void openAgain();
+  void enlarge(bool isEnlarged);
+  // Whether the target of the folder can be asked now.
+  bool isReachable() const;
+  QString note() const;
   void previewChosen(qint64 offset);
   void previewChosen();
   void askFetch();
@@ -64,13 +72,18 @@ class FilesPage : public Page {
   FilesModel m_files;
   QComboBox* m_target = new QComboBox;
   QToolButton* m_up = new QToolButton;
-  QLineEdit* m_path = new QLineEdit;
-  QStringListModel* m_seen;
+  PathBar* m_path = new PathBar;
   QToolButton* m_refresh = new QToolButton;
   QPushButton* m_fetch = new QPushButton;
   QProgressBar* m_progress = new QProgressBar;
+  QLabel* m_title = plainLabel(look::Role::page);
   QLabel* m_note = plainLabel(look::Role::help);
+  QLabel* m_words = emptyLabel();
   QTableView* m_table;
+  QStackedWidget* m_lists;
+  QSplitter* m_splitter = nullptr;
+  QTimer* m_patience;   // before a folder that is being read is shown as such
+  double m_listed = 0;  // when the folder was read, in Unix seconds
   PreviewPane* m_preview;
 };
 

@@ -6,6 +6,7 @@
 #include "gui/forms/quantity_text.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
+#include "gui/look/style.h"
 #include "gui/look/type.h"
 
 using namespace Qt::StringLiterals;
@@ -14,16 +15,20 @@ namespace trainyard {
 namespace {
 
 enum PreviewPage { WordsPage, TextPage, PicturePage };
+constexpr int followPause = 2000;  // milliseconds
 
 }  // namespace
 
-PreviewPane::PreviewPane() {
+PreviewPane::PreviewPane() : m_clock(new QTimer(this)) {
   auto* column =
       look::columnIn(this, look::px(8), {look::px(16), look::px(12), look::px(16), look::px(12)});
   auto* head = new QHBoxLayout;
   m_name->setFont(look::font(look::Role::card));
   m_facts->setFont(look::font(look::Role::help));
-  look::addAll(head, {{m_name, 1}, m_beginning, m_end});
+  m_follow->setCheckable(true);
+  for (QPushButton* button : {m_beginning, m_end, m_follow}) look::setSmall(button);
+  look::addAll(head, {{m_name, 1}, m_beginning, m_end, m_follow});
+  m_clock->setInterval(followPause);
   m_words->setAlignment(Qt::AlignCenter);
   m_words->setWordWrap(true);
   m_words->setForegroundRole(QPalette::PlaceholderText);
@@ -38,7 +43,17 @@ PreviewPane::PreviewPane() {
   column->addWidget(m_facts);
   column->addWidget(m_pages, 1);
   connect(m_end, &QPushButton::clicked, this, &PreviewPane::endWanted);
-  connect(m_beginning, &QPushButton::clicked, this, &PreviewPane::beginningWanted);
+  connect(m_beginning, &QPushButton::clicked, this, [this] {
+    setFollowing(false);
+    emit beginningWanted();
+  });
+  connect(m_follow, &QPushButton::toggled, this, [this](bool isOn) {
+    isOn ? m_clock->start() : m_clock->stop();
+    if (isOn) emit endWanted();
+  });
+  connect(m_clock, &QTimer::timeout, this, [this] {
+    if (isVisible()) emit endWanted();
+  });
   look::keepTranslated(this, [this] { retranslate(); });
   showNothing();
 }
@@ -59,6 +74,7 @@ void PreviewPane::showProblem(const QString& sentence) {
   m_facts->setText({});
   m_end->hide();
   m_beginning->hide();
+  m_follow->hide();
   m_shown->setImage({});
   m_text->clear();
   m_words->setText(sentence);
@@ -75,9 +91,10 @@ void PreviewPane::showPiece(const QString& path, const FilePiece& piece) {
   m_shown->setImage({});
   m_text->setPlainText(preview.text);
   m_text->setAccessibleName(tr("Content of %1").arg(m_name->wholeText()));
-  m_text->moveCursor(preview.isAtEnd ? QTextCursor::End : QTextCursor::Start);
+  m_text->moveCursor(preview.isAtEnd || isFollowing() ? QTextCursor::End : QTextCursor::Start);
   const bool hasPages = PreviewText::offsetOf(name) == 0;
   m_end->setVisible(hasPages && preview.isPart && !preview.isAtEnd);
+  m_follow->setVisible(hasPages);
   m_beginning->setVisible(hasPages && preview.isAtEnd);
   m_pages->setCurrentIndex(TextPage);
 }
@@ -100,7 +117,13 @@ void PreviewPane::showPicture(const QString& name, const FilePiece& piece) {
 
 QString PreviewPane::text() const { return m_text->toPlainText(); }
 
+void PreviewPane::takeFocus() {
+  (m_pages->currentIndex() == TextPage ? static_cast<QWidget*>(m_text) : m_shown)->setFocus();
+}
+
 void PreviewPane::retranslate() {
+  m_follow->setText(tr("Follow"));
+  m_follow->setToolTip(tr("Read the end of the file again every 2 seconds"));
   m_end->setText(tr("Show the end"));
   m_beginning->setText(tr("Show the beginning"));
   if (m_isEmpty) showNothing();

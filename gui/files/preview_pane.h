@@ -5,6 +5,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QWidget>
 
 #include "gui/files/file_preview.h"
@@ -24,6 +25,10 @@ class PreviewPane : public QWidget {
   void showProblem(const QString& sentence);
   void showPiece(const QString& path, const FilePiece& piece);
   QString text() const;  // of a file that is shown as text
+  // Whether the end of the file is read again and again.
+  bool isFollowing() const { return m_follow->isChecked(); }
+  void setFollowing(bool isFollowing) { m_follow->setChecked(isFollowing); }
+  void takeFocus();
   const QImage& picture() const { return m_shown->image(); }
 
  signals:
@@ -38,6 +43,8 @@ class PreviewPane : public QWidget {
   ElidedLabel* m_facts = new ElidedLabel;
   QPushButton* m_end = new QPushButton;
   QPushButton* m_beginning = new QPushButton;
+  QPushButton* m_follow = new QPushButton;
+  QTimer* m_clock;
   QStackedWidget* m_pages = new QStackedWidget;
   QLabel* m_words = plainLabel(look::Role::body);
   ImageView* m_shown = new ImageView;

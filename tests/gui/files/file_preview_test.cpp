@@ -54,7 +54,49 @@ QByteArray smallSchema() {
 
 class FilePreviewTest : public QObject {
   Q_OBJECT
+
+  static QByteArray tensorsOf(const QByteArray& header, qsizetype values) {
+    QByteArray length(8, '\0');
+    qToLittleEndian<quint64>(static_cast<quint64>(header.size()), length.data());
+    return length + header + QByteArray(values, '\1');
+  }
+
  private slots:
+  void tensorsAreListedInTheirOrder() {
+    const QByteArray header =
+        R"({"__metadata__":{"format":"pt"},"b":{"dtype":"F32","shape":[2],"data_offsets":[8,16]},)"
+        R"("a.weight":{"dtype":"BF16","shape":[2,2],"data_offsets":[0,8]}})";
+    const FilePreview preview =
+        PreviewText::of("model.safetensors", pieceOf(tensorsOf(header, 16)));
+    QCOMPARE(preview.facts, "Tensors: 2, 16 bytes");
+    QStringList rows = preview.text.trimmed().split('\n');
+    QCOMPARE(rows.size(), 2);
+    QCOMPARE(rows[0].simplified(), "a.weight BF16 2 × 2 8 bytes");
+    QCOMPARE(rows[1].simplified(), "b F32 2 8 bytes");
+    QVERIFY(PreviewText::of("model.safetensors", pieceOf(tensorsOf(header, 3)))
+                .text.startsWith("The file is shorter"));
+  }
+
+  void aHeaderOfTensorsIsNotTrusted() {
+    QByteArray huge(8, '\xff');
+    const QList<QByteArray> files{{},
+                                  "1234",
+                                  huge + "{}",
+                                  tensorsOf("[]", 0),
+                                  tensorsOf("{\"a\": 5}", 0),
+                                  tensorsOf("not json", 4)};
+    for (const QByteArray& file : files) {
+      const FilePreview preview = PreviewText::of("a.safetensors", pieceOf(file));
+      QVERIFY2(preview.facts.contains("cannot be read"), file.toHex());
+      QVERIFY(preview.text.isEmpty());
+    }
+    const QByteArray cut = tensorsOf(QByteArray(5000, ' '), 0).left(100);
+    QVERIFY(PreviewText::of("a.safetensors", pieceOf(cut, 5008)).facts.contains("not read"));
+    const QByteArray strange = tensorsOf(
+        R"({"x\u0007":{"dtype":"\u202e","shape":["a",-1,1e300],"data_offsets":[9,-9]}})", 0);
+    QVERIFY(!PreviewText::of("a.safetensors", pieceOf(strange)).text.contains(QChar(7)));
+  }
+
   void aTextIsShownAsItIs() {
     const FilePreview preview = PreviewText::of("log.txt", pieceOf("step 1\r\nloss 2\n"));
     QCOMPARE(preview.text, "step 1\nloss 2\n");

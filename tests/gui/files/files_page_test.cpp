@@ -2,8 +2,10 @@
 // The page of files: which folder is shown, what its keys do, and what is looked at.
 #include "gui/files/files_page.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QCompleter>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -71,6 +73,11 @@ struct FilesScene {
     for (QPushButton* one : page.findChildren<QPushButton*>())
       if (one->text() == words && one->isVisible()) return one;
     return nullptr;
+  }
+  bool says(const QString& words) const {
+    for (const QLabel* label : page.findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(words)) return true;
+    return false;
   }
   void show(const QString& target, const QString& folder) {
     page.open(target, folder);
@@ -157,6 +164,75 @@ class FilesPageTest : public QObject {
     QTest::keyClick(scene.path(), Qt::Key_Return);
     QTRY_COMPARE(scene.service.count("files.list"), 2);
     QCOMPARE(scene.service.last("files.list")["target"].toString(), "two");
+  }
+
+  void thePartsOfThePathLeadThere() {
+    QCOMPARE(PathBar::foldersOf("/scratch/one"), QStringList({"/", "/scratch", "/scratch/one"}));
+    QVERIFY(PathBar::foldersOf("data").isEmpty());
+    FilesScene scene;
+    scene.show("one", "/scratch/one/deep");
+    QVERIFY(scene.button("deep") && scene.button("one"));
+    QVERIFY(!scene.path()->isVisible());
+    QTest::mouseClick(scene.button("one"), Qt::LeftButton);
+    QTRY_COMPARE(scene.page.address(), "one:/scratch/one");
+    // Typing is one key away, and given up by another.
+    QTest::keyClick(scene.table(), Qt::Key_L, Qt::ControlModifier);
+    QVERIFY(scene.path()->isVisible());
+    QTRY_VERIFY(scene.path()->hasFocus());
+    scene.path()->setText("/elsewhere");
+    QTest::keyClick(scene.path(), Qt::Key_Escape);
+    QVERIFY(!scene.path()->isVisible());
+    QCOMPARE(scene.path()->text(), "/scratch/one");
+  }
+
+  void aListOfAClusterOutOfReachStaysWithItsTime() {
+    FilesScene scene;
+    scene.show("one", "/scratch/one");
+    QCOMPARE(scene.nameAt(0), "results/");
+    scene.targets.setTargets(
+        {clusterCalled("one", TargetLink::waiting), clusterCalled("two", TargetLink::none)});
+    QCOMPARE(scene.nameAt(0), "results/");
+    const QVariant grey = scene.table()->model()->index(0, 0).data(Qt::ForegroundRole);
+    QVERIFY(grey.isValid());
+    QVERIFY(scene.says("one is out of reach; this is the folder as of"));
+    scene.targets.setTargets(
+        {clusterCalled("one", TargetLink::connected), clusterCalled("two", TargetLink::none)});
+    QVERIFY(!scene.table()->model()->index(0, 0).data(Qt::ForegroundRole).isValid());
+    QVERIFY(scene.says("3 files, 509 bytes"));
+  }
+
+  void anEmptyFolderSaysSo() {
+    FilesScene scene;
+    scene.service.answers["files.list"] = [](const QJsonObject& asked) {
+      return QJsonObject{{"path", asked["path"]}, {"is_folder", true}, {"files", QJsonArray()}};
+    };
+    scene.show("one", "/scratch/empty");
+    QVERIFY(scene.says("The folder is empty."));
+    QVERIFY(!scene.table()->isVisible());
+  }
+
+  void spaceShowsThePreviewAlone() {
+    FilesScene scene;
+    scene.page.open("one", "/scratch/one/log.txt");
+    QTRY_COMPARE(scene.page.preview()->text(), "<b>words</b>");
+    scene.table()->setFocus();
+    QTest::keyClick(scene.table(), Qt::Key_Space);
+    QVERIFY(!scene.table()->isVisible());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QVERIFY(scene.table()->isVisible() && scene.table()->hasFocus());
+  }
+
+  void theEndOfAFileIsFollowed() {
+    FilesScene scene;
+    scene.page.open("one", "/scratch/one/log.txt");
+    QTRY_VERIFY(scene.button("Follow"));
+    const int before = scene.service.count("files.read");
+    QTest::mouseClick(scene.button("Follow"), Qt::LeftButton);
+    QTRY_COMPARE(scene.page.preview()->text(), "the end");
+    QTRY_VERIFY(scene.service.count("files.read") > before + 1);
+    // Another file is not followed.
+    scene.table()->selectRow(1);
+    QVERIFY(!scene.page.preview()->isFollowing());
   }
 
   void filesOfThisComputerAreNotFetched() {
