@@ -1952,6 +1952,14 @@
         <source>Wall-clock time of the job that submits the trials: minutes, hours:minutes:seconds or days-hours:minutes:seconds. When it is over, the job is queued again and goes on. Null means resources.time_limit.</source>
         <translation>Laufzeit des Jobs, der die Versuche einreicht: Minuten, Stunden:Minuten:Sekunden oder Tage-Stunden:Minuten:Sekunden. Ist sie um, wird der Job wieder eingereiht und macht weiter. Null heißt resources.time_limit.</translation>
     </message>
+    <message>
+        <source>Rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>What is done when a metric crosses a threshold, one rule per item: stop when eval/loss &gt; 3 for 20 points, notify when loss is not finite. The metric is named as it is reported; &gt;, &gt;=, &lt; and &lt;= compare it, for so many of its points in a row. stop ends the run as its time limit would, with a checkpoint and without a restart; notify tells you. Each rule acts once in a run.</source>
+        <translation>Was geschieht, wenn eine Metrik eine Schwelle überschreitet, je Eintrag eine Regel: stop when eval/loss &gt; 3 for 20 points, notify when loss is not finite. Die Metrik heißt, wie sie gemeldet wird; &gt;, &gt;=, &lt; und &lt;= vergleichen sie, für so viele ihrer Punkte hintereinander. stop beendet den Lauf, wie es sein Zeitlimit täte, mit einem Sicherungspunkt und ohne Neustart; notify meldet es. Jede Regel wirkt in einem Lauf einmal.</translation>
+    </message>
 </context>
 <context>
     <name>ExportFile</name>
@@ -9865,6 +9873,46 @@
     <message>
         <source>{name} {short} is still active, and would resume from {checkpoint} or take its result from it; remove it once the run has ended</source>
         <translation>{name} {short} läuft noch und würde von {checkpoint} aus fortgesetzt oder sein Ergebnis daraus nehmen; entfernen Sie ihn, wenn der Lauf beendet ist</translation>
+    </message>
+    <message>
+        <source>logging.rules: "{rule}" compares nothing; write &gt; &gt;= &lt; &lt;= and a number behind the metric, as in `stop when eval/loss &gt; 3 for 20 points`, or `is not finite`</source>
+        <translation>logging.rules: „{rule}“ vergleicht nichts; hinter die Metrik &gt; &gt;= &lt; &lt;= und eine Zahl schreiben, wie in `stop when eval/loss &gt; 3 for 20 points`, oder `is not finite`</translation>
+    </message>
+    <message>
+        <source>logging.rules: "{rule}" names no metric; write its name before the comparison, as in `stop when eval/loss &gt; 3`</source>
+        <translation>logging.rules: „{rule}“ nennt keine Metrik; ihren Namen vor den Vergleich schreiben, wie in `stop when eval/loss &gt; 3`</translation>
+    </message>
+    <message>
+        <source>logging.rules: "{rule}" has to begin with `stop when`, `notify when` or the name of the metric, as in `stop when eval/loss &gt; 3`</source>
+        <translation>logging.rules: „{rule}“ muss mit `stop when`, `notify when` oder dem Namen der Metrik beginnen, wie in `stop when eval/loss &gt; 3`</translation>
+    </message>
+    <message>
+        <source>logging.rules: in "{rule}" "{found}" is no number; a rule ends with one, or with `for 20 points` behind it</source>
+        <translation>logging.rules: in „{rule}“ ist „{found}“ keine Zahl; eine Regel endet mit einer, oder mit `for 20 points` dahinter</translation>
+    </message>
+    <message>
+        <source>logging.rules: in "{rule}" "{found}" is no number of points; write a whole one from 1 on, as in `for 20 points`</source>
+        <translation>logging.rules: in „{rule}“ ist „{found}“ keine Anzahl von Punkten; eine ganze Zahl ab 1 schreiben, wie in `for 20 points`</translation>
+    </message>
+    <message>
+        <source>logging.rules: a rule has more than {limit} bytes; write one comparison for each item</source>
+        <translation>logging.rules: eine Regel hat mehr als {limit} Bytes; je Eintrag einen Vergleich schreiben</translation>
+    </message>
+    <message>
+        <source>{metric} was {value} at step {step} (rule: {rule})</source>
+        <translation>{metric} war bei Schritt {step} {value} (Regel: {rule})</translation>
+    </message>
+    <message>
+        <source>{metric} was {value} (rule: {rule})</source>
+        <translation>{metric} war {value} (Regel: {rule})</translation>
+    </message>
+    <message>
+        <source>That a rule has acted could not be noted in the run folder ({why}); it may act again when the run is resumed</source>
+        <translation>Dass eine Regel gewirkt hat, ließ sich im Ordner des Laufs nicht vermerken ({why}); sie kann beim Fortsetzen noch einmal wirken</translation>
+    </message>
+    <message>
+        <source>The run was stopped because {fired}: {how}; resume it to continue from its last checkpoint, if there is one</source>
+        <translation>Der Lauf wurde angehalten, denn {fired}: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
 </context>
 <context>

@@ -165,6 +165,8 @@ QStringList agentWords(const Experiment& experiment, const ScriptSite& site) {
   words << dialectOf(experiment, site).agentWords(experiment, site);
   for (const std::string& tracker : experiment.logging.trackers)
     words << QStringLiteral("--tracker ") + text(tracker);
+  for (const std::string& rule : experiment.logging.rules)
+    words << QStringLiteral("--rule ") + quoteForShell(text(rule));
   if (experiment.environment.trackers_offline && !isEngine)
     words << QStringLiteral("--trackers-offline");
   if (site.arrayIndex) words << QStringLiteral("--array-index %1").arg(*site.arrayIndex);

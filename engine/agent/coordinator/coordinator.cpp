@@ -2,6 +2,7 @@
 #include "engine/agent/coordinator/coordinator.h"
 
 #include "engine/agent/coordinator/changed_settings.h"
+#include "engine/agent/coordinator/fired_rules.h"
 
 #include <algorithm>
 #include <csignal>
@@ -50,7 +51,8 @@ Coordinator::Coordinator(asio::io_context& loop, CoordinatorSetting setting, Out
       signals_(loop, SIGTERM, SIGUSR1),
       settle_timer_(loop),
       grace_timer_(loop),
-      end_timer_(loop) {
+      end_timer_(loop),
+      rules_(setting_.options.rules, fired_rules(setting_.attempt.run)) {
   signals_.add(SIGINT);
   signals_.add(SIGHUP);
   signals_.add(SIGUSR2);
@@ -127,10 +129,7 @@ void Coordinator::report(MessageEvent message) { take(Event{0, -1, std::move(mes
 void Coordinator::prepared(Node& node, const std::vector<Error>& findings, int num_processes) {
   member_of(node).is_prepared = true;
   processes_ += num_processes;
-  for (const Error& finding : findings) {
-    findings_.push_back(finding);
-    finding_nodes_.push_back(node.name());
-  }
+  for (const Error& finding : findings) findings_.push_back({finding, node.name()});
   start_when_ready();
 }
 
@@ -151,10 +150,10 @@ void Coordinator::start_when_ready() {
     return;
   }
   if (findings_.size() > 1)
-    for (std::size_t at = 0; at < findings_.size(); ++at)
-      report({MessageLevel::error, findings_[at].code, findings_[at].arguments,
-              findings_[at].message, std::nullopt, finding_nodes_[at]});
-  fail(findings_.front(), finding_nodes_.front());
+    for (const auto& [error, found_on] : findings_)
+      report({MessageLevel::error, error.code, error.arguments, error.message, std::nullopt,
+              found_on});
+  fail(findings_.front().error, findings_.front().node);
 }
 
 void Coordinator::failed(Node& node, const Error& error) { fail(error, node.name()); }
@@ -169,7 +168,21 @@ void Coordinator::event(Node&, Event event) {
   const auto* metrics = std::get_if<MetricsEvent>(&event.body);
   const bool is_resumed = setting_.attempt.number > 1;
   if (metrics && metrics->step && is_resumed && !has_said_start_) begin_at(*metrics);
+  const auto fired = metrics ? rules_.see(*metrics) : std::vector<FiredRule>();
   take(std::move(event));
+  for (const FiredRule& each : fired) act_on(each);
+}
+
+// Noted before it acts, so that no rule acts twice in a run.
+void Coordinator::act_on(const FiredRule& fired) {
+  if (const auto noted = note_fired_rule(setting_.attempt.run, fired.rule->text); !noted)
+    report(MessageLevel::warning, "rule.not_noted",
+           {{"why", trainyard::as_argument(noted.error())}}, setting_.node);
+  const Error fact = fact_of(fired);
+  report(MessageLevel::warning, fact.code, fact.arguments, setting_.node);
+  // What a time limit that is near sends.
+  if (fired.rule->action == MetricRule::Action::stop)
+    stop_all(SIGUSR1, trainyard::as_argument(fact));
 }
 
 // If a resumed program does not report where it starts, the first step that it reports is its
@@ -239,6 +252,10 @@ void Coordinator::lost(Node& node, const Error& why) {
 
 void Coordinator::request_stop(int signal) {
   if (stop_ && signal == SIGINT) return end_everything();
+  stop_all(signal, {});
+}
+
+void Coordinator::stop_all(int signal, Map fired) {
   if (stop_ || state_ == State::settling || state_ == State::ending || state_ == State::over)
     return;
   std::error_code error;
@@ -253,8 +270,10 @@ void Coordinator::request_stop(int signal) {
                       setting_.options.end_time,
                       setting_.options.signal_before_end_seconds,
                       false,
-                      grace.count()};
-  report(MessageLevel::info, "stop.requested", {{"signal", signal_name(signal)}}, setting_.node);
+                      grace.count(),
+                      std::move(fired)};
+  if (stop_->fired.empty())
+    report(MessageLevel::info, "stop.requested", {{"signal", signal_name(signal)}}, setting_.node);
   if (state_ == State::gathering) return end_everything();
   for (const Member& member : nodes_) member.node->stop();
   grace_timer_.expires_after(milliseconds(grace.count()));

@@ -20,6 +20,7 @@
 #include "engine/agent/job/node.h"
 #include "engine/agent/job/options.h"
 #include "engine/agent/output/output_files.h"
+#include "engine/agent/coordinator/rule_watch.h"
 #include "engine/agent/coordinator/stop.h"
 
 namespace trainyard::agent {
@@ -75,6 +76,10 @@ class Coordinator final : public NodeReports {
     Node* node = nullptr;
     bool is_prepared = false, is_gone = false;
   };
+  struct Finding {
+    Error error;
+    std::string node;
+  };
   // A possible cause of the end, in the order in which they became known.
   struct Cause {
     bool is_ended_by_agent = false, is_loss_of_peers = false;
@@ -87,6 +92,9 @@ class Coordinator final : public NodeReports {
   void write_header();
   void take(Event event);
   void begin_at(const MetricsEvent& first);
+  void act_on(const FiredRule& fired);
+  // `fired`: as in StopRequest.
+  void stop_all(int signal, Map fired);
   void start_when_ready();
   void decide();  // after every exit
   void settle(std::chrono::milliseconds time);
@@ -101,8 +109,8 @@ class Coordinator final : public NodeReports {
   bool waits_for_srun_ = false;  // a node was told to stop before the run began
   std::vector<Member> nodes_;
   std::vector<Cause> causes_;
-  std::vector<Error> findings_;
-  std::vector<std::string> finding_nodes_;
+  std::vector<Finding> findings_;
+  RuleWatch rules_;
   std::optional<StopRequest> stop_;
   std::optional<std::size_t>
       causes_before_nodes_stop_;  // a node was told to stop, but not this process

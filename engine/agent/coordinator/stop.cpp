@@ -8,7 +8,7 @@ namespace trainyard::agent {
 
 Outcome outcome_of(const StopRequest& stop) {
   constexpr double early_seconds = 60, slack_seconds = 30;
-  if (stop.is_cancelled) return Outcome::cancelled;
+  if (stop.is_cancelled || !stop.fired.empty()) return Outcome::cancelled;
   if (stop.end_time &&
       stop.time >= *stop.end_time - stop.signal_before_end_seconds - early_seconds - slack_seconds)
     return Outcome::timed_out;
@@ -22,6 +22,7 @@ constexpr double at_the_limit_seconds = 5;
 
 std::string code_of(const StopRequest& stop, Outcome outcome) {
   if (stop.is_superseded) return "stopped.superseded";
+  if (!stop.is_cancelled && !stop.fired.empty()) return "stopped.by_rule";
   if (outcome == Outcome::timed_out && stop.end_time &&
       *stop.end_time - stop.time > at_the_limit_seconds)
     return "stopped.before_time_limit";
@@ -44,6 +45,7 @@ EndEvent end_of_stop(const StopRequest& stop, int exit_code, const std::string& 
   const Outcome outcome = stop.is_superseded ? Outcome::preempted : outcome_of(stop);
   const int code = exit_code == 0 ? static_cast<int>(ExitCode::stopped_early) : exit_code;
   Map arguments{{"signal", signal_name(stop.signal)}, {"how", how_it_went(stop, code, failure)}};
+  if (!stop.fired.empty()) arguments.emplace_back("fired", stop.fired);
   if (stop.was_killed) arguments.emplace_back("killed", true);
   if (stop.end_time)
     arguments.emplace_back("seconds", static_cast<std::int64_t>(*stop.end_time - stop.time));

@@ -151,6 +151,11 @@ bool add_variable(Options& options, const std::string& text) {
   return options.variables.push_back(std::move(variable)), true;
 }
 
+bool add_rule(Options& options, const std::string& text) {
+  auto rule = parse_metric_rule(text);
+  return rule && (options.rules.push_back(std::move(*rule)), true);
+}
+
 void add_metrics(CLI::App& app, Options& o) {
   add_choice(app, "--metrics", o.metrics.kind,
              "how a command's output is read (default: none). auto: both huggingface and "
@@ -167,6 +172,13 @@ void add_metrics(CLI::App& app, Options& o) {
       "a curve that is not wanted of what is printed. Can be repeated");
 }
 
+void add_rules(CLI::App& app, Options& o) {
+  add_each(
+      app, "--rule", "RULE", [&o](const std::string& text) { return add_rule(o, text); },
+      "what is done when a metric crosses a threshold: \"stop when eval/loss > 3 for 20 points\", "
+      "\"notify when loss is not finite\". Can be repeated");
+}
+
 void add_program(CLI::App& app, Options& o) {
   add_choice(app, "--launcher", o.launcher, "how PROGRAM is started (default: none)");
   add(
@@ -178,6 +190,7 @@ void add_program(CLI::App& app, Options& o) {
       "engine: ranks die with the agent and answer a stop with code 75; script: PROGRAM is a "
       "job script, which gets the unchanged environment and every signal (default: command)");
   add_metrics(app, o);
+  add_rules(app, o);
   app.add_flag("--trackers-offline", o.trackers_offline,
                "set the switches by which W&B and others write to files and send nothing");
   add_each(

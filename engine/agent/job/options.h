@@ -12,6 +12,7 @@
 #include "engine/contract/experiment/command.h"
 #include "engine/contract/experiment/workload.h"
 #include "engine/contract/result.h"
+#include "engine/contract/metric_rule.h"
 #include "engine/contract/run/metrics_reading.h"
 
 namespace trainyard::agent {
@@ -32,6 +33,7 @@ struct Options {
   MetricsReading metrics;
   bool trackers_offline = false;
   std::vector<std::string> trackers;  // whose files are written: wandb, tensorboard
+  std::vector<MetricRule> rules;
   int stop_signal = 15;
   double stop_grace_seconds = 60;
   std::optional<double> end_time;  // Unix seconds

@@ -272,6 +272,7 @@ void Supervisor::pass_on(int signal, WasForAll then) {
   after_canary_time([this, signal, then = std::move(then)] {
     reap();
     const bool was_for_all = canary_.died_of() == signal;
+    has_everyone_been_told_ = has_everyone_been_told_ || was_for_all;
     canary_.start();
     for (const auto& process : processes_)
       if (!was_for_all && !process->wait_status) ::kill(process->pid, signal);
@@ -293,8 +294,7 @@ bool Supervisor::is_signalled_with_us() const {
 }
 
 void Supervisor::stop() {
-  // The scheduler has told every process of the job.
-  if (is_signalled_with_us()) return;
+  if (is_signalled_with_us() && has_everyone_been_told_) return;
   send_signal(options_.workload == Workload::engine ? SIGTERM : options_.stop_signal);
 }
 

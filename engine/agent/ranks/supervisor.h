@@ -75,7 +75,7 @@ class Supervisor final : public Node {
   };
 
   bool is_script_in_job() const;
-  bool is_signalled_with_us() const;  // by the scheduler, which has told all processes of the job
+  bool is_signalled_with_us() const;  // by the scheduler, which tells all processes of the job
   void send_signal(int signal);
   void watch_children();
   void watch_stream(Process& process, OutputKind kind);
@@ -116,6 +116,7 @@ class Supervisor final : public Node {
   // Signals for which it is not known yet whether all processes received them, and processes that
   // ended meanwhile: an exit caused by a stop must be reported after it.
   int passing_on_ = 0;
+  bool has_everyone_been_told_ = false;  // by the scheduler, that the job stops
   std::vector<const Process*> ended_meanwhile_;
   bool is_ending_ = false;
 };

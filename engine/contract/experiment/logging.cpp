@@ -27,6 +27,15 @@ void describe(Section<LoggingSection>& section) {
           "programs: wandb (an offline run, sent by wandb sync), tensorboard.")
       .pattern("wandb|tensorboard", "wandb or tensorboard")
       .tier(Tier::advanced);
+  section.field("rules", &LoggingSection::rules)
+      .label("Rules")
+      .help(
+          "What is done when a metric crosses a threshold, one rule per item: stop when eval/loss "
+          "> 3 for 20 points, notify when loss is not finite. The metric is named as it is "
+          "reported; >, >=, < and <= compare it, for so many of its points in a row. stop ends the "
+          "run as its time limit would, with a checkpoint and without a restart; notify tells you. "
+          "Each rule acts once in a run.")
+      .tier(Tier::advanced);
   section.field("profile_steps", &LoggingSection::profile_steps)
       .label("Profiled steps")
       .help(

@@ -10,6 +10,7 @@ struct LoggingSection {
   std::optional<std::int64_t> every_steps = 10;
   bool first_step = false;
   TextList trackers;
+  TextList rules;  // of metrics (metric_rule.h)
   std::int64_t profile_steps = 0;
 };
 

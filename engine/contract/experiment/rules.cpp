@@ -13,6 +13,7 @@
 #include "engine/contract/experiment/slurm_format.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/line_pattern.h"
+#include "engine/contract/metric_rule.h"
 
 namespace trainyard {
 
@@ -333,6 +334,13 @@ void pattern_can_be_read(const Experiment& experiment, Findings& out) {
         {{"found", *pattern}, {"problem", as_argument(read.error())}});
 }
 
+void metric_rules_can_be_read(const Experiment& experiment, Findings& out) {
+  for (const std::string& rule : experiment.logging.rules)
+    if (const auto read = parse_metric_rule(rule); !read)
+      out.push_back(make_diagnostic(Severity::error, read.error().code, "logging.rules",
+                                    read.error().arguments));
+}
+
 void environment_is_one(const Experiment& experiment, Findings& out) {
   const EnvironmentSection& environment = experiment.environment;
   if (environment.conda && environment.venv)
@@ -370,6 +378,7 @@ std::vector<Diagnostic> check_rules(const Experiment& experiment) {
                                                              directives_are_free,
                                                              environment_is_one,
                                                              pattern_can_be_read,
+                                                             metric_rules_can_be_read,
                                                              check_search_rules};
   Findings out;
   for (const auto rule : rules) rule(experiment, out);

@@ -165,6 +165,9 @@ constexpr MessageTemplate kAgentTemplates[] = {
      "The run was asked to stop ({signal}): {how}; resume it to continue from its last "
      "checkpoint, if there is one"},
     {"stopped.superseded", "A later attempt of this run has started elsewhere: {how}"},
+    {"stopped.by_rule",
+     "The run was stopped because {fired}: {how}; resume it to continue from its last checkpoint, "
+     "if there is one"},
     {"stop.killed", "it did not stop within {seconds} s and was killed"},
     {"stop.failed", "stopping it failed: {why}"},
     {"stop.in_order", "it stopped cleanly"},

@@ -209,6 +209,29 @@ constexpr MessageTemplate kDocumentTemplates[] = {
      "has two placeholders side by side; write the text that stands between them"},
     {"pattern.name_twice", "uses a name twice; write {any} for one of them"},
     {"pattern.no_value", "names no value; write {value}, or another name, where the number stands"},
+    {"metric_rule.no_comparison",
+     "logging.rules: \"{rule}\" compares nothing; write > >= < <= and a number behind the metric, "
+     "as in `stop when eval/loss > 3 for 20 points`, or `is not finite`"},
+    {"metric_rule.no_metric",
+     "logging.rules: \"{rule}\" names no metric; write its name before the comparison, as in `stop "
+     "when eval/loss > 3`"},
+    {"metric_rule.action",
+     "logging.rules: \"{rule}\" has to begin with `stop when`, `notify when` or the name of the "
+     "metric, as in `stop when eval/loss > 3`"},
+    {"metric_rule.number",
+     "logging.rules: in \"{rule}\" \"{found}\" is no number; a rule ends with one, or with `for 20 "
+     "points` behind it"},
+    {"metric_rule.points",
+     "logging.rules: in \"{rule}\" \"{found}\" is no number of points; write a whole one from 1 "
+     "on, "
+     "as in `for 20 points`"},
+    {"metric_rule.too_long",
+     "logging.rules: a rule has more than {limit} bytes; write one comparison for each item"},
+    {"rule.fired_at", "{metric} was {value} at step {step} (rule: {rule})"},
+    {"rule.fired", "{metric} was {value} (rule: {rule})"},
+    {"rule.not_noted",
+     "That a rule has acted could not be noted in the run folder ({why}); it may act again when "
+     "the run is resumed"},
     {"rule.variable_reserved",
      "environment.variables: {found} is set by the program itself; choose another name"},
     {"rule.not_executed",

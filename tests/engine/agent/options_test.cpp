@@ -16,6 +16,9 @@ TEST(Options, ReadsEveryOptionInBothForms) {
                                       "engine",
                                       "--metrics",
                                       "huggingface",
+                                      "--rule",
+                                      "stop when eval/loss > 3 for 20 points",
+                                      "--rule=loss is not finite",
                                       "--stop-signal",
                                       "USR1",
                                       "--stop-grace-seconds",
@@ -37,6 +40,9 @@ TEST(Options, ReadsEveryOptionInBothForms) {
   EXPECT_FALSE(options->processes_per_node);
   EXPECT_EQ(options->workload, Workload::engine);
   EXPECT_EQ(options->metrics.kind, ScriptMetrics::huggingface);
+  ASSERT_EQ(options->rules.size(), 2u);
+  EXPECT_EQ(options->rules[0].points, 20);
+  EXPECT_EQ(options->rules[1].text, "loss is not finite");
   EXPECT_EQ(options->stop_signal, 10);
   EXPECT_EQ(options->stop_grace_seconds, 7.5);
   EXPECT_EQ(options->end_time, 1700000000.0);
@@ -59,6 +65,7 @@ TEST(Options, RefusesWhatItDoesNotUnderstandAndNamesIt) {
       {{"--run-dir", "d", "--launcher", "mpirun", "--", "a"}, "none|srun|torchrun"},
       {{"--run-dir", "d", "--metrics-pattern", "loss {loss}{step}", "--", "a"},
        "--metrics-pattern"},
+      {{"--run-dir", "d", "--rule", "loss = 3", "--", "a"}, "--rule"},
       {{"--run-dir", "d", "--stop-signal", "SIGNOTHING", "--", "a"}, "SIGNOTHING"},
       {{"--run-dir", "d", "--end-time", "nan", "--", "a"}, "--end-time"},
       {{"--run-dir", "d", "--variable", "1A=2", "--", "a"}, "--variable"},
@@ -90,10 +97,11 @@ TEST(Options, TakeWordsAsTheyAre) {
 }
 
 TEST(Options, HelpNamesEveryOption) {
-  for (const char* name : {"--run-dir", "--scheduler", "--launcher", "--nproc-per-node",
-                           "--workload", "--metrics", "--stop-signal", "--stop-grace-seconds",
-                           "--end-time", "--signal-before-end-seconds", "--job-id", "--array-index",
-                           "--variable", "--working-directory", "--python", "--address", "--port"})
+  for (const char* name :
+       {"--run-dir", "--scheduler", "--launcher", "--nproc-per-node", "--workload", "--metrics",
+        "--rule", "--stop-signal", "--stop-grace-seconds", "--end-time",
+        "--signal-before-end-seconds", "--job-id", "--array-index", "--variable",
+        "--working-directory", "--python", "--address", "--port"})
     EXPECT_NE(help_text().find(std::string("  ") + name + " "), std::string::npos) << name;
 }
 

@@ -301,10 +301,13 @@ class ScriptTest : public QObject {
     stage.build();
     Experiment experiment = commandWith({});
     experiment.resources.nodes = 2;
+    experiment.logging.rules = {"stop when it's $(touch " + stage.mark.toStdString() + ") > 3"};
     QVERIFY(!renderScript(experiment, slurm(stage.programs)).contains("--gpus-per-node"));
     QList<QByteArray> said = stage.run(renderScript(experiment, slurm(stage.programs)));
     QCOMPARE(stage.errors, QByteArray());
     QCOMPARE(valueAfter(said, "--scheduler"), QByteArray("slurm"));
+    QCOMPARE(valueAfter(said, "--rule"), QByteArray(experiment.logging.rules[0].c_str()));
+    QVERIFY(!QFile::exists(stage.mark));
     QCOMPARE(valueAfter(said, "--run-dir"),
              QFileInfo(stage.folder.path()).canonicalFilePath().toUtf8());
     QCOMPARE(valueAfter(said, "--nodes"), QByteArray("2"));

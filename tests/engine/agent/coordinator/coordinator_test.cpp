@@ -37,7 +37,17 @@ class CoordinatorTest : public testing::Test {
   CoordinatorTest() {
     options_.nodes = 2;
     attempt_.run.root = folder_.path();
-    attempt_.number = 1;
+    begin_attempt(1, {});
+  }
+
+  void begin_attempt(int number, const std::vector<const char*>& rules) {
+    attempt_.number = number;
+    options_.rules.clear();
+    for (const char* rule : rules) options_.rules.push_back(*parse_metric_rule(rule));
+    events_.clear();
+    is_over_ = false;
+    first_.orders.clear();
+    second_.orders.clear();
     coordinator_.emplace(
         loop_,
         CoordinatorSetting{options_, attempt_, "gpu1",
@@ -62,6 +72,19 @@ class CoordinatorTest : public testing::Test {
   void run_for(std::chrono::milliseconds time) {
     loop_.restart();
     loop_.run_for(time);
+  }
+  void point(std::int64_t step, double loss) {
+    MetricsEvent metrics;
+    metrics.step = step;
+    metrics.values = {{"loss", loss}};
+    coordinator_->event(first_, Event{0, -1, std::move(metrics)});
+  }
+  std::vector<std::string> messages() const {
+    std::vector<std::string> texts;
+    for (const Event& event : events_)
+      if (const auto* message = std::get_if<MessageEvent>(&event.body))
+        texts.push_back(message->text);
+    return texts;
   }
   static ProcessExit failure(int exit_code, const char* reason, bool is_loss_of_peers) {
     return {exit_code << 8,
@@ -185,6 +208,65 @@ TEST_F(CoordinatorTest, AStopGoesToAllNodesAndWhatFollowsIsNoFailure) {
   both_gone();
   EXPECT_EQ(coordinator_->conclude().outcome, Outcome::preempted);
   EXPECT_EQ(coordinator_->conclude().exit_code, 75);
+}
+
+TEST_F(CoordinatorTest, ARuleTellsAndGoesOn) {
+  begin_attempt(1, {"notify when loss > 5 for 2 points"});
+  start_both();
+  point(10, 6);
+  EXPECT_TRUE(messages().empty());
+  point(20, 7);
+  point(30, 8);
+  EXPECT_EQ(messages(), std::vector<std::string>{
+                            "loss was 7 at step 20 (rule: notify when loss > 5 for 2 points)"});
+  EXPECT_TRUE(std::holds_alternative<MetricsEvent>(events_[events_.size() - 3].body))
+      << "the message comes behind its point";
+  EXPECT_EQ(first_.orders, "prepare start ");
+  coordinator_->exited(first_, {});
+  coordinator_->exited(second_, {});
+  both_gone();
+  EXPECT_EQ(coordinator_->conclude().outcome, Outcome::completed);
+}
+
+TEST_F(CoordinatorTest, ARuleStopsAllNodesOnceInARun) {
+  options_.workload = Workload::engine;
+  begin_attempt(1, {"stop when loss > 5"});
+  start_both();
+  point(10, 6);
+  point(20, 7);
+  EXPECT_EQ(first_.orders, "prepare start stop ");
+  EXPECT_EQ(second_.orders, "prepare start stop ");
+  EXPECT_EQ(messages().size(), 1u);
+  coordinator_->exited(first_, failure(75, "", false));
+  coordinator_->exited(second_, failure(75, "", false));
+  both_gone();
+  const EndEvent end = coordinator_->conclude();
+  EXPECT_EQ(end.outcome, Outcome::cancelled);
+  EXPECT_EQ(end.exit_code, 75);
+  EXPECT_EQ(end.code, "stopped.by_rule");
+  EXPECT_NE(end.reason.find("at step 10 (rule: stop when loss > 5)"), std::string::npos);
+  // The run is resumed: the rule has acted, but another one has not.
+  begin_attempt(2, {"stop when loss > 5", "stop when loss > 8"});
+  start_both();
+  point(11, 7);
+  EXPECT_EQ(first_.orders, "prepare start ");
+  point(12, 9);
+  EXPECT_EQ(first_.orders, "prepare start stop ");
+}
+
+// What the agent was asked before is what ended the run.
+TEST_F(CoordinatorTest, ARuleThatActsWhileTheRunStopsOnlyTells) {
+  options_.workload = Workload::engine;
+  begin_attempt(1, {"stop when loss > 5"});
+  start_both();
+  coordinator_->request_stop(SIGTERM);
+  point(10, 6);
+  EXPECT_EQ(first_.orders, "prepare start stop ");
+  coordinator_->exited(first_, failure(75, "", false));
+  coordinator_->exited(second_, failure(75, "", false));
+  both_gone();
+  EXPECT_EQ(coordinator_->conclude().code, "stopped.preempted");
+  EXPECT_EQ(messages().size(), 2u);
 }
 
 TEST_F(CoordinatorTest, SlurmsSignalAfterALossIsNoStop) {

@@ -46,6 +46,29 @@ TEST(Stop, AWarningBeforeTheTimeLimitIsNotTheLimit) {
   EXPECT_EQ(end_of_stop(stop, 75, "n").code, "stopped.timed_out");
 }
 
+TEST(Stop, ARuleEndsTheRunAndIsNamed) {
+  StopRequest stop;
+  stop.time = 10000;
+  stop.end_time = 10060;  // that the limit is near does not matter
+  stop.fired = {{"code", "rule.fired_at"},
+                {"arguments", Map{{"metric", "eval/loss"},
+                                  {"value", 3.5},
+                                  {"step", 340},
+                                  {"rule", "stop when eval/loss > 3"}}}};
+  const EndEvent end = end_of_stop(stop, 75, "n");
+  EXPECT_EQ(end.outcome, Outcome::cancelled);
+  EXPECT_EQ(end.exit_code, 75);
+  EXPECT_EQ(end.code, "stopped.by_rule");
+  EXPECT_TRUE(end.reason.starts_with(
+      "The run was stopped because eval/loss was 3.5 at step 340 (rule: stop when eval/loss > 3): "
+      "it stopped cleanly"))
+      << end.reason;
+  stop.is_cancelled = true;
+  EXPECT_EQ(end_of_stop(stop, 75, "n").code, "stopped.cancelled");
+  stop.is_superseded = true;
+  EXPECT_EQ(end_of_stop(stop, 75, "n").code, "stopped.superseded");
+}
+
 TEST(Stop, WhatWentWrongMeanwhileIsPartOfIt) {
   const EndEvent failure{Outcome::failed, 3, "failure.exit_code", {}, "it broke", {}, "n"};
   const EndEvent end = end_of_stop({}, 3, "n", &failure);

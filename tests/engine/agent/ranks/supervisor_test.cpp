@@ -145,6 +145,45 @@ TEST(Stops, ACommandGetsTheSignalItExpects) {
   EXPECT_EQ(agent.end().outcome, Outcome::preempted);
 }
 
+TEST(Stops, ARuleStopsARunOnce) {
+  AgentProcess agent;
+  const std::vector<std::string> options{
+      "--metrics", "jsonl", "--rule", "stop when loss > 5 for 2 points", "--rule", "loss > 5"};
+  const std::string points = "for i in 1 2 3; do echo '{\"step\": '$i', \"loss\": '$i$i'}'; done; ";
+  const std::string waits = "trap 'exit 75' TERM; " + points + "while :; do sleep 0.05; done";
+  ASSERT_EQ(agent.run(options, {"/bin/sh", "-c", waits}), 75);
+  const EndEvent end = agent.end();
+  EXPECT_EQ(end.outcome, Outcome::cancelled);
+  EXPECT_EQ(end.code, "stopped.by_rule");
+  EXPECT_NE(end.reason.find("loss was 22 at step 2"), std::string::npos) << end.reason;
+  const auto told = [&](int attempt) {
+    int count = 0;
+    for (const Event& event : agent.events(attempt))
+      if (const auto* message = std::get_if<MessageEvent>(&event.body))
+        count += message->code == "rule.fired_at";
+    return count;
+  };
+  EXPECT_EQ(told(1), 2);
+  // It is resumed, and its loss is as high as before.
+  EXPECT_EQ(agent.run(options, {"/bin/sh", "-c", points}), 0);
+  EXPECT_EQ(agent.end(2).outcome, Outcome::completed);
+  EXPECT_EQ(told(2), 0);
+}
+
+// Slurm has told nobody: the agent has to.
+TEST(Stops, ARuleStopsAScriptInAJob) {
+  AgentProcess agent;
+  const char* script =
+      "trap 'echo asked; exit 9' TERM; echo '{\"step\": 4, \"loss\": 9}'; while :; do sleep 0.05; "
+      "done";
+  EXPECT_EQ(agent.run({"--workload", "script", "--scheduler", "slurm", "--job-id", "1", "--metrics",
+                       "jsonl", "--rule", "stop when loss > 5"},
+                      {"/bin/sh", "-c", script}),
+            9);
+  EXPECT_EQ(agent.output(), "{\"step\": 4, \"loss\": 9}\nasked\n");
+  EXPECT_EQ(agent.end().code, "stopped.by_rule");
+}
+
 TEST(Stops, WhatDoesNotStopIsKilled) {
   AgentProcess agent;
   agent.start({"--stop-grace-seconds", "0.5"},

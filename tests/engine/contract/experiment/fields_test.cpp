@@ -156,6 +156,7 @@ Value other_value(const FieldInfo& field) {
       return field.choices.back();
     case Kind::text_list:
       if (field.key == "trackers") return List{"wandb"};
+      if (field.path == "logging.rules") return List{"loss > 3"};
       if (field.key == "directives") return List{"#SBATCH -n 2"};
       return List{field.key == "extra_directives" ? "--x=1" : "a1"};
     case Kind::text_map:

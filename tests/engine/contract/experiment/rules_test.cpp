@@ -227,6 +227,14 @@ INSTANTIATE_TEST_SUITE_P(
              "rule.metrics_pattern",
              "script.metrics_pattern",
              Severity::error},
+        Case{{"logging.rules=[stop when loss > 3, notify when loss]"},
+             "metric_rule.no_comparison",
+             "logging.rules",
+             Severity::error},
+        Case{{"workload=script", "logging.rules=[loss > 3 for 0 points]"},
+             "metric_rule.points",
+             "logging.rules",
+             Severity::error},
         Case{{"environment.conda=a", "environment.venv=b"},
              "rule.environment_both",
              "environment.venv",
@@ -254,6 +262,7 @@ TEST(Rules, AreSilentWhenKept) {
        "data.sequence_length=9999"},
       {"workload=command", "data.train=[]", "command.launcher=none", "resources.nodes=2"},
       {"resources.time_limit=1"},
+      {"logging.rules=[stop when eval/loss > 3 for 20 points, loss is not finite]"},
       {"data.kind=prepared", "data.path=p", "data.train=[]"}};
   for (const auto& overrides : cases) {
     const auto found = findings(overrides);
