@@ -80,6 +80,7 @@ FilePreview PreviewText::plain(const FilePiece& piece) {
   QByteArray bytes = piece.data.content;
   FilePreview preview;
   preview.isAtEnd = piece.offset > 0;
+  preview.hasEnd = true;
   preview.isPart = bytes.size() < piece.bytes || bytes.size() > textBytes;
   qint64 offset = piece.offset;
   if (preview.isAtEnd && bytes.size() > textBytes) {

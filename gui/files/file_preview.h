@@ -15,6 +15,7 @@ struct FilePreview {
   QString text;          // plain
   bool isPart = false;   // there is more of the file than what was read
   bool isAtEnd = false;  // what is shown is the file's end
+  bool hasEnd = false;   // its end can be shown as well as its beginning: text, or bytes
 };
 
 class PreviewText {

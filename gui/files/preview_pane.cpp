@@ -24,9 +24,13 @@ PreviewPane::PreviewPane() : m_clock(new QTimer(this)) {
       look::columnIn(this, look::px(8), {look::px(16), look::px(12), look::px(16), look::px(12)});
   auto* head = new QHBoxLayout;
   m_name->setFont(look::font(look::Role::card));
+  m_name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_facts->setFont(look::font(look::Role::help));
   m_follow->setCheckable(true);
-  for (QPushButton* button : {m_beginning, m_end, m_follow}) look::setSmall(button);
+  for (QPushButton* button : {m_beginning, m_end, m_follow}) {
+    look::setSmall(button);
+    button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  }
   look::addAll(head, {{m_name, 1}, m_beginning, m_end, m_follow});
   m_clock->setInterval(followPause);
   m_words->setAlignment(Qt::AlignCenter);
@@ -92,10 +96,9 @@ void PreviewPane::showPiece(const QString& path, const FilePiece& piece) {
   m_text->setPlainText(preview.text);
   m_text->setAccessibleName(tr("Content of %1").arg(m_name->wholeText()));
   m_text->moveCursor(preview.isAtEnd || isFollowing() ? QTextCursor::End : QTextCursor::Start);
-  const bool hasPages = PreviewText::offsetOf(name) == 0;
-  m_end->setVisible(hasPages && preview.isPart && !preview.isAtEnd);
-  m_follow->setVisible(hasPages);
-  m_beginning->setVisible(hasPages && preview.isAtEnd);
+  m_end->setVisible(preview.hasEnd && preview.isPart && !preview.isAtEnd);
+  m_follow->setVisible(preview.hasEnd);
+  m_beginning->setVisible(preview.hasEnd && preview.isAtEnd);
   m_pages->setCurrentIndex(TextPage);
 }
 

@@ -69,6 +69,7 @@ class FilePreviewTest : public QObject {
     const FilePreview preview =
         PreviewText::of("model.safetensors", pieceOf(tensorsOf(header, 16)));
     QCOMPARE(preview.facts, "Tensors: 2, 16 bytes");
+    QVERIFY(!preview.hasEnd && PreviewText::of("a.txt", pieceOf("words")).hasEnd);
     QStringList rows = preview.text.trimmed().split('\n');
     QCOMPARE(rows.size(), 2);
     QCOMPARE(rows[0].simplified(), "a.weight BF16 2 × 2 8 bytes");
