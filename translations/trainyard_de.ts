@@ -9914,6 +9914,10 @@
         <source>The run was stopped because {fired}: {how}; resume it to continue from its last checkpoint, if there is one</source>
         <translation>Der Lauf wurde angehalten, denn {fired}: {how}; Fortsetzen geht vom letzten Sicherungspunkt, falls es einen gibt, weiter</translation>
     </message>
+    <message>
+        <source>{name} on {target}: {what}</source>
+        <translation>{name} auf {target}: {what}</translation>
+    </message>
 </context>
 <context>
     <name>ParquetPreview</name>
@@ -11486,6 +11490,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>Its argument %1 is %2; try %3.</source>
         <translation>Sein Argument %1 ist %2; versuchen Sie %3.</translation>
+    </message>
+    <message>
+        <source>A rule stopped the run%1</source>
+        <translation>Eine Regel hat den Lauf%1 angehalten</translation>
     </message>
 </context>
 <context>
@@ -14996,6 +15004,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>an agent asks for consent</source>
         <translation>ein Agent um Zustimmung bittet</translation>
+    </message>
+    <message>
+        <source>a rule of the experiment about a metric acts</source>
+        <translation>eine Regel des Experiments für eine Metrik wirkt</translation>
     </message>
 </context>
 <context>

@@ -90,7 +90,8 @@ QString NotificationsDialog::meaningOf(const QString& event) {
       {u"gpus_idle"_s, tr("all GPUs of a run have been idle for ten minutes")},
       {u"loss_flat"_s, tr("a training loss has not fallen for 1,000 values and an hour")},
       {u"disk_low"_s, tr("the base folder of a target where runs are open is nearly full")},
-      {u"consent"_s, tr("an agent asks for consent")}};
+      {u"consent"_s, tr("an agent asks for consent")},
+      {u"rule"_s, tr("a rule of the experiment about a metric acts")}};
   return meanings.value(event, event);
 }
 

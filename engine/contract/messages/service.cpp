@@ -14,6 +14,7 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"notify.not_finite", "{metric} of {name} on {target} is not a finite number at step {step}"},
     {"notify.stalled", "{name} on {target} has made no step for {minutes} minutes"},
     {"notify.gpus_idle", "the GPUs of {name} on {target} have been idle for {minutes} minutes"},
+    {"notify.rule", "{name} on {target}: {what}"},
     {"notify.loss_flat",
      "the loss of {name} on {target} has not fallen for {values} values; the lowest mean of 100 "
      "was {lowest}"},

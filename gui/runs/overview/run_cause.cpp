@@ -44,6 +44,8 @@ QString atStep(const RunRecord& run) {
 QString titleOf(const RunRecord& run, bool isOutOfMemory) {
   if (RunText::isLost(run)) return RunCause::tr("The cluster lost the job before it ran");
   if (isOutOfMemory) return RunCause::tr("%1 ran out of memory%2").arg(who(run), atStep(run));
+  if (run.code == "stopped.by_rule"_L1)
+    return RunCause::tr("A rule stopped the run%1").arg(atStep(run));
   switch (run.state) {
     case RunState::timed_out:
       return RunCause::tr("The time limit was reached%1").arg(atStep(run));

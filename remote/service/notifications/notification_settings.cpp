@@ -60,7 +60,8 @@ const std::vector<NotificationEvent>& notificationEvents() {
       {"gpus_idle", "all GPUs of a run have been idle for ten minutes"},
       {"loss_flat", "a training loss has not fallen for 1,000 values and an hour"},
       {"disk_low", "the base folder of a target where runs are open is nearly full"},
-      {"consent", "an agent asks for consent"}};
+      {"consent", "an agent asks for consent"},
+      {"rule", "a rule of the experiment about a metric acts"}};
   return all;
 }
 

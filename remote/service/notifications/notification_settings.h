@@ -16,10 +16,10 @@ struct NotificationSettings {
   QString command;  // for /bin/sh; empty: none
   QString webhook;  // http or https; empty: none
   bool showsOnDesktop = false;
-  QStringList events = {QStringLiteral("completed"),  QStringLiteral("failed"),
-                        QStringLiteral("not_finite"), QStringLiteral("stalled"),
-                        QStringLiteral("gpus_idle"),  QStringLiteral("loss_flat"),
-                        QStringLiteral("disk_low"),   QStringLiteral("consent")};
+  QStringList events = {
+      QStringLiteral("completed"), QStringLiteral("failed"),    QStringLiteral("not_finite"),
+      QStringLiteral("stalled"),   QStringLiteral("gpus_idle"), QStringLiteral("loss_flat"),
+      QStringLiteral("disk_low"),  QStringLiteral("consent"),   QStringLiteral("rule")};
 
   bool isOff() const { return command.isEmpty() && webhook.isEmpty() && !showsOnDesktop; }
 };

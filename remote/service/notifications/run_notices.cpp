@@ -74,6 +74,12 @@ std::vector<RunNotice> RunNotices::arrived(const QString& run, int attempt,
       takeMetrics(known, *metrics, event.time, out);
     else if (const auto* system = std::get_if<SystemEvent>(&event.body))
       takeSystem(known, *system, event.time);
+    else if (const auto* message = std::get_if<MessageEvent>(&event.body);
+             message && (message->code == "rule.fired_at" || message->code == "rule.fired"))
+      out.push_back(notice("rule", known.run, "notify.rule",
+                           {{"what", Map{{"code", message->code},
+                                         {"arguments", message->arguments},
+                                         {"text", message->text}}}}));
   }
   return out;
 }

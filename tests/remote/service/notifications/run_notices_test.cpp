@@ -37,6 +37,14 @@ Event loss(double time, std::int64_t step, double value, const std::string& name
   return at(time, metrics);
 }
 
+Event ruleActed(double time) {
+  MessageEvent message;
+  message.code = "rule.fired_at";
+  message.arguments = {
+      {"metric", "eval/loss"}, {"value", 3.5}, {"step", 340}, {"rule", "stop when eval/loss > 3"}};
+  return at(time, message);
+}
+
 Event gpus(double time, double utilization) {
   SystemEvent system;
   system.devices = {{.index = 0, .utilization_ratio = utilization}};
@@ -125,6 +133,17 @@ class RunNoticesTest : public QObject {
     };
     QVERIFY(isTold(3, "val_nll") && isTold(4, "Loss/train") && isTold(5, "cross_entropy"));
     QVERIFY(!isTold(6, "grad_norm") && !isTold(7, "loss_scale"));
+  }
+
+  void aRuleThatActsIsTold() {
+    RunNotices notices;
+    const RunRecord run = record(RunState::running);
+    const auto told = arrived(notices, run, 1, {loss(now, 340, 3.5), ruleActed(now)}, now);
+    QCOMPARE(namesOf(told), QStringList{"rule"});
+    QCOMPARE(
+        told[0].text.message,
+        std::string("net on lab: eval/loss was 3.5 at step 340 (rule: stop when eval/loss > 3)"));
+    QCOMPARE(namesOf(arrived(notices, run, 1, {ruleActed(now - 86400)}, now)), QStringList());
   }
 
   void aRunThatStands() {
