@@ -10,7 +10,8 @@ namespace {
 constexpr double blockPoints = 32;  // of the store's lowest blocks, and blocks of the next ones
 constexpr double maxExactPoints = 4096;   // up to this many, every point is a column
 constexpr double maxExactColumns = 8192;  // so that points at uneven steps are apart, too
-constexpr double leastBlocks = 512;       // fewer would be too coarse for a plot
+// Fewer would be too coarse for the first picture of a plot, which then asks for what it can show.
+constexpr double leastBlocks = 128;
 constexpr qsizetype maxWholeColumns = 2048;
 constexpr qsizetype maxGrownColumns = 2 * maxWholeColumns;
 constexpr double maxRangeColumns = 8192;

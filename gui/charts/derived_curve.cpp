@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/derived_curve.h"
 
-#include <QHash>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -119,26 +118,41 @@ void DerivedCurves::keep(const CurveKey& key, CurvePointsPtr points) {
   }
 }
 
+void DerivedCurves::setPoints(const QString& run, const QList<CurvesOfRun::Metric>& metrics) {
+  QHash<QString, qint64> now;
+  for (const CurvesOfRun::Metric& metric : metrics) now.insert(metric.name, metric.points);
+  const QHash<QString, qint64> before = std::exchange(m_points[run], now);
+  m_kept.remove_if([&](const Kept& one) {
+    return one.key.run == run &&
+           std::ranges::any_of(reportedMetrics(one.key.metric), [&](const QString& metric) {
+             return before.value(metric) != now.value(metric);
+           });
+  });
+}
+
+Result<CurvePointsPtr> DerivedCurves::reported(const CurveKey& key) {
+  if (auto known = kept(key)) return known;
+  TRY(auto points, m_reading.points(key));
+  auto shared = std::make_shared<const CurvePoints>(std::move(points));
+  keep(key, shared);
+  return CurvePointsPtr(shared);
+}
+
 Result<CurvePointsPtr> DerivedCurves::calculate(const CurveKey& key) {
   const auto expressions = expressionsOf(key.metric);
   if (!expressions) return std::make_shared<const CurvePoints>();
   std::optional<Error> error;
-  const StepTable steps = m_steps(key.run);
-  // Each curve is read once, and not kept: it is as large as what is calculated of it.
-  QHash<QString, CurvePointsPtr> read;
+  std::optional<StepTable> steps;
   const ExpressionInput input{[&](const QString& metric) -> CurvePointsPtr {
-                                if (const auto known = read.value(metric)) return known;
-                                auto points = m_read({key.run, metric});
-                                if (!points) {
-                                  error = points.error();
-                                  return nullptr;
-                                }
-                                auto shared =
-                                    std::make_shared<const CurvePoints>(*std::move(points));
-                                read.insert(metric, shared);
-                                return shared;
+                                auto points = reported({key.run, metric});
+                                if (points) return *points;
+                                error = points.error();
+                                return nullptr;
                               },
-                              &steps};
+                              [&]() -> const StepTable& {
+                                if (!steps) steps = m_reading.steps(key.run);
+                                return *steps;
+                              }};
   const auto points = evaluate(expressions->y, expressions->x ? &*expressions->x : nullptr, input);
   if (error) return *error;
   return points ? points : std::make_shared<const CurvePoints>();
@@ -151,34 +165,62 @@ Result<CurvePointsPtr> DerivedCurves::points(const CurveKey& key) {
   return points;
 }
 
+// Nothing if each column has a point only, or the values are not those of single steps.
+std::optional<ColumnCurve> DerivedCurves::coarse(const CurveKey& key) {
+  const auto expressions = expressionsOf(key.metric);
+  if (!m_reading.columns || !expressions || expressions->x || !isPointwise(expressions->y))
+    return std::nullopt;
+  double width = 0;
+  bool isShort = false;
+  std::optional<StepTable> steps;
+  const ExpressionInput input{
+      [&](const QString& metric) -> CurvePointsPtr {
+        const auto columns = m_reading.columns({key.run, metric});
+        isShort |= !columns || columns->isExact();
+        if (isShort) return nullptr;
+        width = std::max(width, columns->width);
+        return std::make_shared<const CurvePoints>(pointsOf(*columns, columns->covered));
+      },
+      [&]() -> const StepTable& {
+        if (!steps) steps = m_reading.steps(key.run);
+        return *steps;
+      }};
+  const auto points = evaluate(expressions->y, nullptr, input);
+  if (isShort || !points) return std::nullopt;
+  return columnsOfPoints(*points, std::nullopt, 1, width);
+}
+
 CurveAnswer DerivedCurves::answer(const CurveRequest& request) {
   CurveAnswer answer{request.key, request.range.has_value(), nullptr};
-  if (!request.range) m_kept.remove_if([&](const Kept& one) { return one.key == request.key; });
-  const auto all = points(request.key);
-  if (!all) return answer;
-  ColumnCurve curve = columnsOfPoints(**all, request.range, request.width);
+  std::optional<ColumnCurve> curve;
+  if (!request.range && !kept(request.key)) curve = coarse(request.key);
+  if (!curve) {
+    const auto all = points(request.key);
+    if (!all) return answer;
+    curve = columnsOfPoints(**all, request.range, request.width);
+  }
   // Smoothing goes on from the whole only where that has not been calculated anew since.
   const int before = request.known ? request.known->rewrites : 0;
-  curve.rewrites = request.range || !request.known ? before : before + 1;
-  answer.curve = std::make_shared<const ColumnCurve>(std::move(curve));
+  curve->rewrites = request.range || !request.known ? before : before + 1;
+  answer.curve = std::make_shared<const ColumnCurve>(*std::move(curve));
   return answer;
 }
 
-CurveSource::EveryPoint everyPointWithDerived(CurveSource::EveryPoint reported,
-                                              DerivedCurves::ReadSteps steps) {
-  return [reported = std::move(reported),
-          steps = std::move(steps)](const CurveKey& key) -> Result<CurvePoints> {
-    if (!isDerived(key.metric)) return reported(key);
-    TRY(const auto points, DerivedCurves(reported, steps).points(key));
+CurveSource::EveryPoint everyPointWithDerived(DerivedCurves::Reading reading) {
+  return [reading = std::move(reading)](const CurveKey& key) -> Result<CurvePoints> {
+    if (!isDerived(key.metric)) return reading.points(key);
+    TRY(const auto points, DerivedCurves(reading).points(key));
     return *points;
   };
 }
 
-ColumnCurve columnsOfPoints(const CurvePoints& points, std::optional<XRange> range, double width) {
+ColumnCurve columnsOfPoints(const CurvePoints& points, std::optional<XRange> range, double width,
+                            double leastWidth) {
   ColumnCurve curve;
   if (points.empty()) return curve;
   const auto count = static_cast<double>(points.size());
   const double low = points.front().x, high = points.back().x;
+  const bool isWide = count > mostExact || leastWidth > 0;
   curve.finest = finestDistance(points);
   curve.origin = low;
   curve.width = curve.finest;
@@ -190,8 +232,8 @@ ColumnCurve columnsOfPoints(const CurvePoints& points, std::optional<XRange> ran
     if (end != points.end()) curve.after = spotOf(*end);
     curve.width = std::max({curve.finest, width, (range->high - range->low) / mostRangeColumns});
     curve.origin = low + std::floor((range->low - low) / curve.width) * curve.width;
-  } else if (count > mostExact) {
-    curve.width = std::max(curve.finest, (high - low) / mostColumns);
+  } else if (isWide) {
+    curve.width = std::max({curve.finest, (high - low) / mostColumns, leastWidth});
   }
   double column = -1;
   for (const CurvePoint& point : points) curve.whole.add({point.x, point.y}, false);

@@ -4,6 +4,7 @@
 // plots, means, tables and pictures know no difference.
 #pragma once
 
+#include <QHash>
 #include <list>
 
 #include "gui/charts/curve_source.h"
@@ -25,16 +26,23 @@ QStringList reportedMetrics(const QString& metric);
 // million points. For the thread that reads.
 class DerivedCurves {
  public:
-  // `points`: all of a reported metric. `steps`: where it was at which time.
-  using ReadPoints = CurveSource::EveryPoint;
-  using ReadSteps = std::function<StepTable(const QString& run)>;
-  DerivedCurves(ReadPoints points, ReadSteps steps)
-      : m_read(std::move(points)), m_steps(std::move(steps)) {}
+  // How the curves that a program reports are read: all points; where a run was at which time; and
+  // a curve in columns, without which long curves are not shown before all of their points are
+  // read.
+  struct Reading {
+    CurveSource::EveryPoint points;
+    std::function<StepTable(const QString& run)> steps;
+    std::function<Result<ColumnCurve>(const CurveKey& key)> columns = {};
+  };
+  explicit DerivedCurves(Reading reading) : m_reading(std::move(reading)) {}
 
+  // What a run has now: what was kept of metrics that have other numbers of points is forgotten.
+  void setPoints(const QString& run, const QList<CurvesOfRun::Metric>& metrics);
   // All points; an error if one of its metrics cannot be read.
   Result<CurvePointsPtr> points(const CurveKey& key);
-  // The whole of it is calculated again, as it is asked for when its run has changed; a part comes
-  // from what is known.
+  // Of a long curve whose values depend on those of the same step only, the whole is calculated
+  // with the extremes of its columns at first; a plot that shows more asks for parts, which come
+  // from all points.
   CurveAnswer answer(const CurveRequest& request);
 
  private:
@@ -44,18 +52,21 @@ class DerivedCurves {
   };
   CurvePointsPtr kept(const CurveKey& key);
   void keep(const CurveKey& key, CurvePointsPtr points);
+  Result<CurvePointsPtr> reported(const CurveKey& key);
   Result<CurvePointsPtr> calculate(const CurveKey& key);
+  std::optional<ColumnCurve> coarse(const CurveKey& key);
 
-  ReadPoints m_read;
-  ReadSteps m_steps;
-  std::list<Kept> m_kept;  // the one used last is first
+  Reading m_reading;
+  std::list<Kept> m_kept;                           // the one used last is first
+  QHash<QString, QHash<QString, qint64>> m_points;  // of each run
 };
 
 // All points of curves of both kinds.
-CurveSource::EveryPoint everyPointWithDerived(CurveSource::EveryPoint reported,
-                                              DerivedCurves::ReadSteps steps);
+CurveSource::EveryPoint everyPointWithDerived(DerivedCurves::Reading reading);
 
 // Points in columns: of the whole curve as many as a plot needs, of a range those of `width`.
-ColumnCurve columnsOfPoints(const CurvePoints& points, std::optional<XRange> range, double width);
+// `leastWidth`: of columns of the whole.
+ColumnCurve columnsOfPoints(const CurvePoints& points, std::optional<XRange> range, double width,
+                            double leastWidth = 0);
 
 }  // namespace trainyard

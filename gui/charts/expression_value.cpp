@@ -48,7 +48,7 @@ double applied(const QString& name, double value) {
   return std::sqrt(value);
 }
 
-bool isPointwise(const QString& name) {
+bool isOfOneValue(const QString& name) {
   static const QStringList names{u"abs"_s, u"exp"_s, u"log"_s, u"log10"_s, u"log2"_s, u"sqrt"_s};
   return names.contains(name);
 }
@@ -111,7 +111,7 @@ class Evaluation {
     CurvePoints points = m_places;
     for (CurvePoint& point : points)
       point.y = along == Along::steps ? point.x
-                : m_input.steps       ? m_input.steps->placeOf(along, point.x)
+                : m_input.steps       ? m_input.steps().placeOf(along, point.x)
                                       : none;
     return points;
   }
@@ -119,7 +119,7 @@ class Evaluation {
   Value called(const Node& node) const {
     const QString& name = node.name;
     Value first = value(node.operands[0]);
-    if (isPointwise(name))
+    if (isOfOneValue(name))
       return mapped(std::move(first), [&](double y) { return applied(name, y); });
     if (node.operands.size() == 2) return calledWithTwo(name, std::move(first), node.operands[1]);
     CurvePoints* points = std::get_if<CurvePoints>(&first);
@@ -134,7 +134,7 @@ class Evaluation {
     else if (name == u"delta")
       series::difference(*points);
     else if (name == u"rate")
-      series::rate(*points, m_input.steps ? *m_input.steps : StepTable());
+      series::rate(*points, m_input.steps ? m_input.steps() : StepTable());
     else
       return summarized(name, *points);
     return first;
@@ -195,6 +195,18 @@ CurvePoints across(CurvePoints y, CurvePoints x) {
 }
 
 }  // namespace
+
+bool isPointwise(const CurveExpression& expression) {
+  const std::function<bool(const Node&)> holds = [&](const Node& node) {
+    static const QStringList ofCurve{u"first"_s, u"last"_s, u"min"_s, u"max"_s};
+    const bool isKnown =
+        node.kind != NodeKind::call || isOfOneValue(node.name) ||
+        (ofCurve.contains(node.name) && node.operands.size() == 1) ||
+        ((node.name == u"min" || node.name == u"max") && node.operands.size() == 2);
+    return isKnown && std::ranges::all_of(node.operands, holds);
+  };
+  return holds(expression.root());
+}
 
 CurvePointsPtr evaluate(const CurveExpression& y, const CurveExpression* x,
                         const ExpressionInput& input) {

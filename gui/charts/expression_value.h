@@ -18,8 +18,13 @@ using CurvePointsPtr = std::shared_ptr<const CurvePoints>;
 // step; null if it has none, or could not be read.
 struct ExpressionInput {
   std::function<CurvePointsPtr(const QString& metric)> points;
-  const StepTable* steps = nullptr;
+  // Where its steps were at which time; read only for what needs it.
+  std::function<const StepTable&()> steps;
 };
+
+// Whether each of its values depends on the values of the same place only, or on what a curve has
+// as a whole: then some of the points have the values that they have among all.
+bool isPointwise(const CurveExpression& expression);
 
 // The points of `y` at their steps, or at the values of `x`, if there is one, then ascending in
 // these; of several at one place the last.

@@ -51,7 +51,7 @@ void PointCurves::readCurves(quint64 asker, const QList<CurveRequest>& requests)
   for (const CurveRequest& request : requests) {
     CurveAnswer answer{request.key, request.range.has_value(), nullptr};
     if (isDerived(request.key.metric))
-      answer = DerivedCurves(reported(), withoutTimes).answer(request);
+      answer = DerivedCurves({reported(), withoutTimes}).answer(request);
     else if (const Line* line = m_lines->find(request.key))
       answer.curve = std::make_shared<const ColumnCurve>(exactCurve(line->points));
     QMetaObject::invokeMethod(
@@ -61,7 +61,7 @@ void PointCurves::readCurves(quint64 asker, const QList<CurveRequest>& requests)
 }
 
 CurveSource::EveryPoint PointCurves::everyPoint() const {
-  return everyPointWithDerived(reported(), withoutTimes);
+  return everyPointWithDerived({reported(), withoutTimes});
 }
 
 CurveSource::EveryPoint PointCurves::reported() const {

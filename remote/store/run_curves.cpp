@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "remote/store/run_curves.h"
 
+#include <algorithm>
+
 #include "remote/store/curve_pyramid.h"
 #include "remote/store/curve_reader.h"
 #include "remote/store/statements.h"
@@ -69,6 +71,39 @@ Result<QList<MetricPoint>> RunCurves::series(const QString& run, const QString& 
                   return {};
                 }));
   return points;
+}
+
+Result<std::vector<CurveSpot>> RunCurves::values(const QString& run, const QString& metric) {
+  std::vector<CurveSpot> spots;
+  TRY(const bool begun, m_connection.isBegun());
+  if (!begun) return spots;
+  Statements& statements = keptStatements(m_connection.name());
+  // Points without a step are numbered, where that was not written with them.
+  double numbered = 0;
+  auto rows = statements.sql(
+      QStringLiteral(
+          "SELECT coalesce(p.step, p.place), p.value FROM series s CROSS JOIN attempts a "
+          "ON a.run = s.run CROSS JOIN points p ON p.series = s.series AND p.attempt = "
+          "a.attempt WHERE s.run = ?1 AND s.name = ?2 AND p.is_replaced IS NULL AND NOT "
+          "(a.superseded_after IS NOT NULL AND p.step IS NOT NULL AND p.step > "
+          "a.superseded_after) ORDER BY a.attempt, p.sequence"),
+      {run, metric});
+  while (rows && rows->next()) {
+    const QVariant place = rows->value(0);
+    spots.push_back({place.isNull() ? ++numbered : place.toDouble(), storedNumber(rows->value(1))});
+  }
+  if (rows) rows->finish();
+  if (const std::optional<Error> error = statements.error()) {
+    forgetStatements(m_connection.name());
+    return *error;
+  }
+  std::ranges::stable_sort(spots, {}, &CurveSpot::x);
+  const auto firstKept =
+      std::unique(spots.rbegin(), spots.rend(), [](const CurveSpot& a, const CurveSpot& b) {
+        return a.x == b.x;
+      }).base();
+  spots.erase(spots.begin(), firstKept);
+  return spots;
 }
 
 Result<QList<StepPlace>> RunCurves::stepPlaces(const QString& run, int most) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include <QList>
 #include <QString>
@@ -28,6 +29,9 @@ class RunCurves {
                          const OnPoint& take);
   Result<QList<MetricPoint>> series(const QString& run, const QString& metric,
                                     Superseded superseded = Superseded::hide);
+  // What counts of a metric, ascending in the step, or in its number where points have none; of
+  // several points of one step the last. For what calculates with every point.
+  Result<std::vector<CurveSpot>> values(const QString& run, const QString& metric);
   // A curve as it is drawn: what the points in a range of steps show in this many columns. Takes
   // milliseconds, however long the curve is.
   Result<Curve> curve(const QString& run, const QString& metric, std::optional<CurveRange> range,

@@ -40,7 +40,7 @@ using namespace trainyard;
 namespace {
 
 constexpr int numCurves = 10, numFrames = 200, eventsAtOnce = 20000, plotColumns = 850;
-constexpr int numOwnPanels = 60, numOwnMetrics = 20;
+constexpr int numOwnPanels = 60, numOwnMetrics = 20, numOwnRuns = 20;
 constexpr QSize plotSize{900, 420};
 constexpr double smoothingWeight = 0.9;
 constexpr qint64 pauseOfLivePoints = 50;  // milliseconds; that of the service
@@ -270,11 +270,18 @@ QJsonArray expressionFrames(StoreReader& reader) {
   return times;
 }
 
+QList<ShownRun> ownRuns() {
+  QList<ShownRun> runs;
+  for (int i = 0; i < numOwnRuns; ++i)
+    runs << ShownRun{u"own-%1"_s.arg(i), u"run %1"_s.arg(i), i, true};
+  return runs;
+}
+
 QList<OwnPanel> ownPanels(int count) {
   QList<OwnPanel> panels;
   for (int i = 0; i < count; ++i) {
     OwnPanel panel;
-    panel.expressions = {u"group%1/m%2 - ema(group0/m0, 0.9)"_s.arg(i % 20 / 10).arg(i % 20)};
+    panel.expressions = {u"group%1/m%2 - group0/m0"_s.arg(i % 20 / 10).arg(i % 20)};
     panels << panel;
   }
   return panels;
@@ -288,20 +295,20 @@ bool isDrawn(const PlotPanel* panel) {
 }
 
 // Until every plot that can be seen has all of its lines.
-double pageUntilSeen(StoreReader& reader, const QString& run, int numRuns, std::size_t numPanels) {
-  Copies copies(&reader);
-  CurveSet set(&copies);
+double pageUntilSeen(CurveSource& source, const QList<ShownRun>& runs, std::size_t numPanels) {
+  const std::size_t numRuns = static_cast<std::size_t>(runs.size());
+  CurveSet set(&source);
   QElapsedTimer timer;
   timer.start();
   PlotGrid grid(&set);
   grid.resize(1300, 900);
   grid.show();
-  set.setRuns(copiesOf(run, numRuns));
+  set.setRuns(runs);
   const auto isSeen = [&] {
     return grid.panels().size() == numPanels &&
            std::all_of(grid.panels().begin(), grid.panels().end(), [&](const PlotPanel* panel) {
              return panel->visibleRegion().isEmpty() ||
-                    (isDrawn(panel) && panel->shown().lines.size() == std::size_t(numRuns));
+                    (isDrawn(panel) && panel->shown().lines.size() == numRuns);
            });
   };
   while (!isSeen())
@@ -406,20 +413,21 @@ int main(int argc, char** argv) {
     stored.add(u"long"_s, 1, points);
     stored.add(u"wide"_s, 100, 1000);
     stored.add(u"study"_s, 30, 2000);
-    stored.add(u"own"_s, numOwnMetrics, 5000);
+    for (int i = 0; i < numOwnRuns; ++i) stored.add(u"own-%1"_s.arg(i), numOwnMetrics, 5000);
   }
   StoreReader reader(path);
   QJsonObject out = longCurves(stored, reader, points);
   out[u"expression_ms"_s] = expressionFrames(reader);
   QJsonArray panels, compared, own;
   for (int round = 0; round < 5; ++round) {
-    panels.append(pageUntilSeen(reader, u"wide"_s, 1, 100));
-    compared.append(pageUntilSeen(reader, u"study"_s, 20, 30));
+    Copies copies(&reader);
+    panels.append(pageUntilSeen(copies, copiesOf(u"wide"_s, 1), 100));
+    compared.append(pageUntilSeen(copies, copiesOf(u"study"_s, 20), 30));
   }
   const auto kept = OwnPanels::shared();
   kept->replace(ownPanels(numOwnPanels));
   for (int round = 0; round < 5; ++round)
-    own.append(pageUntilSeen(reader, u"own"_s, 20, numOwnPanels + numOwnMetrics));
+    own.append(pageUntilSeen(reader, ownRuns(), numOwnPanels + numOwnMetrics));
   kept->replace({});
   out[u"own_panels_ms"_s] = own;
   out[u"panels_100_ms"_s] = panels;

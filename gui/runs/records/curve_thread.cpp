@@ -13,23 +13,11 @@ namespace {
 
 constexpr int maxStepPlaces = 1024;
 
-// A point that was reported again replaces the earlier one.
 Result<std::vector<CurvePoint>> everyReportedPoint(RunStore& store, const CurveKey& key) {
+  TRY(const auto spots, store.curves().values(key.run, key.metric));
   std::vector<CurvePoint> points;
-  double numbered = 0;
-  TRY(store.curves().eachPoint(key.run, key.metric, RunCurves::Superseded::hide,
-                               [&](const QString&, const MetricPoint& point) -> Result<void> {
-                                 const double x =
-                                     point.step ? static_cast<double>(*point.step) : ++numbered;
-                                 points.push_back({x, point.value});
-                                 return {};
-                               }));
-  std::ranges::stable_sort(points, {}, &CurvePoint::x);
-  const auto firstKept =
-      std::unique(points.rbegin(), points.rend(), [](const CurvePoint& a, const CurvePoint& b) {
-        return a.x == b.x;
-      }).base();
-  points.erase(points.begin(), firstKept);
+  points.reserve(spots.size());
+  for (const CurveSpot& spot : spots) points.push_back({spot.x, spot.y});
   return points;
 }
 
@@ -46,8 +34,11 @@ class CurveThread::Worker : public StoreWorker {
       : StoreWorker(std::move(path),
                     [thread](const QString& sentence) { emit thread->failed(sentence); }),
         m_owner(owner),
-        m_derived([this](const CurveKey& key) { return everyReportedPoint(store(), key); },
-                  [this](const QString& run) { return stepsOf(store(), run); }) {}
+        m_derived({[this](const CurveKey& key) { return everyReportedPoint(store(), key); },
+                   [this](const QString& run) { return stepsOf(store(), run); },
+                   [this](const CurveKey& key) {
+                     return readWholeCurve(store(), key.run, key.metric, nullptr);
+                   }}) {}
 
   void readRun(quint64 asker, const QString& run, bool withSteps) {
     CurvesOfRun found;
@@ -55,6 +46,7 @@ class CurveThread::Worker : public StoreWorker {
     if (const auto metrics = take(store().metrics(run)))
       for (const MetricSummary& metric : *metrics)
         found.metrics.append({metric.name, metric.points});
+    m_derived.setPoints(run, found.metrics);
     if (const auto attempts = take(store().attempts(run)))
       for (const AttemptRecord& attempt : *attempts)
         if (attempt.attempt > 1 && attempt.resumeStep > 0)
@@ -119,14 +111,14 @@ void CurveThread::readCurves(quint64 asker, const QList<CurveRequest>& requests)
 
 CurveSource::EveryPoint CurveThread::everyPointOf(const QString& storePath) {
   return everyPointWithDerived(
-      [storePath](const CurveKey& key) -> Result<std::vector<CurvePoint>> {
-        RunStore store(storePath);
-        return everyReportedPoint(store, key);
-      },
-      [storePath](const QString& run) {
-        RunStore store(storePath);
-        return stepsOf(store, run);
-      });
+      {[storePath](const CurveKey& key) -> Result<std::vector<CurvePoint>> {
+         RunStore store(storePath);
+         return everyReportedPoint(store, key);
+       },
+       [storePath](const QString& run) {
+         RunStore store(storePath);
+         return stepsOf(store, run);
+       }});
 }
 
 }  // namespace trainyard

@@ -110,8 +110,8 @@ class DerivedCurveTest : public QObject {
 
   void anErrorOfTheStoreIsPassedOn() {
     DerivedCurves curves(
-        [](const CurveKey&) -> Result<CurvePoints> { return make_error("store.unreadable", {}); },
-        [](const QString&) { return StepTable(); });
+        {[](const CurveKey&) -> Result<CurvePoints> { return make_error("store.unreadable", {}); },
+         [](const QString&) { return StepTable(); }});
     const auto points = curves.points({"r", nameOf("train/loss * 2")});
     QVERIFY(!points);
     QCOMPARE(points.error().code, std::string("store.unreadable"));
@@ -121,21 +121,58 @@ class DerivedCurveTest : public QObject {
   // A part is cut from what is known, the whole calculated anew.
   void onlyTheWholeIsReadAgain() {
     int reads = 0;
-    DerivedCurves curves(
-        [&](const CurveKey&) -> Result<CurvePoints> {
-          ++reads;
-          return wave(100'000);
-        },
-        [](const QString&) { return StepTable(); });
+    DerivedCurves curves({[&](const CurveKey&) -> Result<CurvePoints> {
+                            ++reads;
+                            return wave(100'000);
+                          },
+                          [](const QString&) { return StepTable(); }});
     const CurveKey key{"r", nameOf("train/loss * 2")};
     const CurveAnswer whole = curves.answer({key, nullptr, std::nullopt, 1});
     QCOMPARE(reads, 1);
     const CurveAnswer part = curves.answer({key, whole.curve, XRange{10, 20}, 1});
     QCOMPARE(reads, 1);
     QCOMPARE(part.curve->rewrites, whole.curve->rewrites);
-    const CurveAnswer again = curves.answer({key, whole.curve, std::nullopt, 1});
+    // Another curve of the same metric, and the same again.
+    curves.answer({{"r", nameOf("train/loss * 3")}, nullptr, std::nullopt, 1});
+    QCOMPARE(reads, 1);
+    curves.setPoints("r", {{"train/loss", 100'000}, {"eval/loss", 3}});
+    curves.answer({key, whole.curve, std::nullopt, 1});
     QCOMPARE(reads, 2);
+    // Another metric has grown, then this one.
+    curves.setPoints("r", {{"train/loss", 100'000}, {"eval/loss", 4}});
+    curves.answer({key, whole.curve, std::nullopt, 1});
+    QCOMPARE(reads, 2);
+    curves.setPoints("r", {{"train/loss", 100'001}, {"eval/loss", 4}});
+    const CurveAnswer again = curves.answer({key, whole.curve, std::nullopt, 1});
+    QCOMPARE(reads, 3);
     QVERIFY(again.curve->rewrites != whole.curve->rewrites);
+  }
+
+  // A long curve is shown before its points are read; each part then is exact.
+  void aLongCurveIsCoarseAtFirst() {
+    int reads = 0;
+    const CurvePoints points = wave(100'000);
+    DerivedCurves curves({[&](const CurveKey&) -> Result<CurvePoints> {
+                            ++reads;
+                            return points;
+                          },
+                          [](const QString&) { return StepTable(); },
+                          [&](const CurveKey&) -> Result<ColumnCurve> {
+                            return columnsOfPoints(points, std::nullopt, 1);
+                          }});
+    const CurveKey key{"r", nameOf("train/loss * 2 - 1")};
+    const CurveAnswer whole = curves.answer({key, nullptr, std::nullopt, 1});
+    QCOMPARE(reads, 0);
+    QVERIFY(!whole.curve->isExact());
+    QCOMPARE(whole.curve->whole.highest.y, 99.0);
+    QCOMPARE(whole.curve->finest, 1.0);
+    const CurveAnswer part = curves.answer({key, whole.curve, XRange{54'300, 54'400}, 1});
+    QCOMPARE(reads, 1);
+    QVERIFY(part.curve->isExact());
+    QCOMPARE(part.curve->columns.size(), 101);
+    // Where a value depends on those before it, some of the points are not enough.
+    curves.answer({{"s", nameOf("delta(train/loss)")}, nullptr, std::nullopt, 1});
+    QCOMPARE(reads, 2);
   }
 
   // A name from elsewhere that looks like one: nothing is shown, and nothing breaks.
@@ -145,8 +182,8 @@ class DerivedCurveTest : public QObject {
     PlotScene scene;
     scene.add("a", {{1, 1}});
     QVERIFY(!scene.curves.has({"r", name}));
-    DerivedCurves curves([](const CurveKey&) -> Result<CurvePoints> { return CurvePoints(); },
-                         [](const QString&) { return StepTable(); });
+    DerivedCurves curves({[](const CurveKey&) -> Result<CurvePoints> { return CurvePoints(); },
+                          [](const QString&) { return StepTable(); }});
     QVERIFY((*curves.points({"r", name}))->empty());
   }
 

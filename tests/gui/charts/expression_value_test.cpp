@@ -47,7 +47,7 @@ CurvePointsPtr evaluated(const QString& y, const QString& x = {}) {
                                 if (found == exampleCurves.end()) return nullptr;
                                 return std::make_shared<const CurvePoints>(*found);
                               },
-                              &exampleSteps()};
+                              exampleSteps};
   const auto parsed = CurveExpression::parse(y, exampleCurves.keys());
   if (std::holds_alternative<ExpressionError>(parsed))
     qFatal("%s", qPrintable(std::get<ExpressionError>(parsed).sentence));
@@ -169,7 +169,7 @@ class ExpressionValueTest : public QObject {
     CurvePoints many;
     for (int i = 0; i < 1'000'000; ++i) many.push_back({double(i), i < 10 ? 1e12 : 1.0});
     const auto shared = std::make_shared<const CurvePoints>(std::move(many));
-    const ExpressionInput input{[&](const QString&) { return shared; }, nullptr};
+    const ExpressionInput input{[&](const QString&) { return shared; }, {}};
     const auto parsed = CurveExpression::parse("mean(m, 100) / 2", {"m"});
     const auto points = evaluate(std::get<CurveExpression>(parsed), nullptr, input);
     QCOMPARE(points->size(), 1'000'000u);
