@@ -19632,4 +19632,134 @@ Ihr Lauf: %1</translation>
         <translation>… und %L1 weitere</translation>
     </message>
 </context>
+<context>
+    <name>trainyard::NightChart</name>
+    <message>
+        <source>Runs of tonight</source>
+        <translation>Läufe dieser Nacht</translation>
+    </message>
+    <message>
+        <source>Runs of last night</source>
+        <translation>Läufe der letzten Nacht</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it started %1 (said: %2)</source>
+        <translation>Start %1 (vorhergesagt: %2)</translation>
+    </message>
+    <message>
+        <source>it ended %1 (said: %2)</source>
+        <translation>Ende %1 (vorhergesagt: %2)</translation>
+    </message>
+    <message>
+        <source>it has run since %1</source>
+        <translation>läuft seit %1</translation>
+    </message>
+    <message>
+        <source>it starts %1</source>
+        <translation>startet %1</translation>
+    </message>
+    <message>
+        <source>its time limit ends it %1</source>
+        <translation>sein Zeitlimit beendet ihn %1</translation>
+    </message>
+    <message>
+        <source>it ends %1</source>
+        <translation>endet %1</translation>
+    </message>
+    <message>
+        <source>at the latest about %1</source>
+        <translation>spätestens etwa %1</translation>
+    </message>
+    <message>
+        <source>its start is not known</source>
+        <translation>der Start ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>its end is not known</source>
+        <translation>das Ende ist nicht bekannt</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NightCard</name>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Hide this card until the next evening</source>
+        <translation>Diese Karte bis zum nächsten Abend ausblenden</translation>
+    </message>
+    <message>
+        <source>Tonight</source>
+        <translation>Heute Nacht</translation>
+    </message>
+    <message>
+        <source>Last night</source>
+        <translation>Letzte Nacht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the first that waits starts %1</source>
+        <translation>der erste wartende startet %1</translation>
+    </message>
+    <message>
+        <source>the last ends %1</source>
+        <translation>der letzte endet %1</translation>
+    </message>
+    <message>
+        <source>%1 GPU-hours</source>
+        <translation>%1 GPU-Stunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Its time limit ends %n before it is done: %1.</source>
+        <translation>
+            <numerusform>%n wird vor seinem Ende vom Zeitlimit beendet: %1.</numerusform>
+            <numerusform>%n werden vor ihrem Ende vom Zeitlimit beendet: %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The scheduler does not say when these start: %1.</source>
+        <translation>Der Scheduler sagt nicht, wann diese starten: %1.</translation>
+    </message>
+    <message>
+        <source>How long these take is not known, their time limit is shown: %1.</source>
+        <translation>Wie lange diese brauchen, ist nicht bekannt; gezeigt ist ihr Zeitlimit: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n completed</source>
+        <translation>
+            <numerusform>%1 von %n abgeschlossen</numerusform>
+            <numerusform>%1 von %n abgeschlossen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the last ended %1</source>
+        <translation>der letzte endete %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n went as said.</source>
+        <translation>
+            <numerusform>%1 von %n verlief wie vorhergesagt.</numerusform>
+            <numerusform>%1 von %n verliefen wie vorhergesagt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Failed: %1.</source>
+        <translation>Gescheitert: %1.</translation>
+    </message>
+    <message>
+        <source>Otherwise than said: %1.</source>
+        <translation>Anders als vorhergesagt: %1.</translation>
+    </message>
+</context>
 </TS>

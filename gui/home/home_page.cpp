@@ -11,6 +11,7 @@
 #include "gui/home/four_things.h"
 #include "gui/home/history_card.h"
 #include "gui/home/installation_card.h"
+#include "gui/home/night_card.h"
 #include "gui/home/preset_grid.h"
 #include "gui/home/run_card.h"
 #include "gui/home/short_path.h"
@@ -49,13 +50,14 @@ HomePage::HomePage(ServiceClient* client, TargetList* targets)
       m_fourThings(new FourThings),
       m_ways(new WhatYouHave),
       m_running(new RunningNow),
+      m_night(new NightCard),
       m_presets(new PresetGrid) {
   look::addAll(look::columnIn(this), {buildHead(), m_fourThings, {m_scroll, 1}});
   m_fourThings->hide();
   auto* body = new QWidget;
   auto* columns = look::rowIn(body, px(24), {px(24), px(16), px(24), px(24)});
   auto* left = look::columnIn(nullptr, px(16));
-  look::addAll(left, {m_running, m_ways, m_presets, look::gap(0)});
+  look::addAll(left, {m_night, m_running, m_ways, m_presets, look::gap(0)});
   m_ways->hide();
   look::addAll(columns, {{left, 1}, buildSide()});
   m_scroll->setWidget(body);
@@ -64,6 +66,7 @@ HomePage::HomePage(ServiceClient* client, TargetList* targets)
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_scroll->setFocusPolicy(Qt::NoFocus);  // its content has what can be chosen
   connect(m_ways, &WhatYouHave::chosen, this, &HomePage::begin);
+  connect(m_night, &NightCard::runWanted, this, &HomePage::runWanted);
   connect(m_running, &RunningNow::allWanted, this, &HomePage::runsWanted);
   connect(m_running, &RunningNow::runWanted, this, &HomePage::runWanted);
   connect(m_presets, &PresetGrid::presetWanted, this, &HomePage::presetWanted);
@@ -161,6 +164,7 @@ void HomePage::showRuns(const QList<RunRecord>& runs) {
 
 void HomePage::showState() {
   m_running->show(m_runs);
+  m_night->show(m_runs);
   showAttention();
   m_steps->refresh(m_runs);
   if (!m_history->isHidden()) showKnown();

@@ -21,6 +21,7 @@ class FirstSteps;
 class FourThings;
 class HistoryCard;
 class InstallationCard;
+class NightCard;
 class PresetGrid;
 class RunningNow;
 
@@ -40,6 +41,7 @@ class HomePage : public Page {
   void showRecent(const QStringList& paths);
   // For the first start: a strip below the head, which whoever shows it hides again.
   FourThings* fourThings() { return m_fourThings; }
+  NightCard* night() { return m_night; }
   // Where files can be dropped or chosen.
   QWidget* dropPlace();
   // Asks for a folder with runs of other trackers.
@@ -86,6 +88,7 @@ class HomePage : public Page {
   QScrollArea* m_scroll = new QScrollArea;
   WhatYouHave* m_ways;
   RunningNow* m_running;
+  NightCard* m_night;
   PresetGrid* m_presets;
   QWidget* m_side;
   SideList* m_attention = new SideList;

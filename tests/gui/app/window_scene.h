@@ -14,6 +14,8 @@
 
 #include "engine/system/unix_time.h"
 #include "gui/app/main_window.h"
+#include "gui/home/home_page.h"
+#include "gui/home/night_card.h"
 #include "gui/experiments/experiment_page.h"
 #include "gui/experiments/experiment_tabs.h"
 #include "gui/look/theme.h"
@@ -59,6 +61,9 @@ struct WindowScene {
                                                                 : folder.filePath("runs.sqlite"));
     client = std::make_unique<ServiceClient>(service.places());
     window = std::make_unique<MainWindow>(client.get(), reader.get());
+    // An afternoon, in which Home says nothing of the night.
+    window->pages()->home()->night()->setClock(
+        [] { return QDateTime(QDate(2026, 3, 2), QTime(14, 0)); });
     if (hasRuns) window->pages()->experiments()->open({document()});
   }
   ~WindowScene() {
