@@ -53,7 +53,7 @@ void WhyCard::retranslate() {
 void WhyCard::show(const Comparison& comparison) {
   m_comparison = comparison;
   m_history = comparison.runs().size() > 1 ? comparisonRanks(comparison) : RankHistory();
-  setVisible(!m_history.steps.empty());
+  setVisible(!m_history.leads.empty());
   showResumes();
 }
 

@@ -19,7 +19,7 @@ class WhyCard : public look::Card {
   // The set of curves, which knows where runs were resumed, must outlive it.
   explicit WhyCard(CurveSet* curves);
 
-  // In the current language, too. Hidden where there is nothing to rank.
+  // In the current language, too. Hidden where none leads.
   void show(const Comparison& comparison);
   RankStrip* strip() { return m_strip; }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 namespace trainyard {
 namespace {
@@ -71,17 +72,25 @@ std::vector<int> placesOf(const std::vector<double>& values, bool isHigherBetter
   return places;
 }
 
-std::vector<RankHistory::Lead> leadsOf(const RankHistory& history) {
+// The run that is ahead of all others; nothing if two have the same value.
+std::optional<std::size_t> leaderOf(const std::vector<double>& values,
+                                    const std::vector<int>& places) {
+  const auto first = std::ranges::find(places, 0), second = std::ranges::find(places, 1);
+  if (first == places.end()) return std::nullopt;
+  const auto run = static_cast<std::size_t>(first - places.begin());
+  if (second == places.end()) return run;
+  const double next = values[static_cast<std::size_t>(second - places.begin())];
+  return values[run] == next ? std::nullopt : std::optional(run);
+}
+
+std::vector<RankHistory::Lead> leadsOf(const std::vector<double>& steps,
+                                       const std::vector<std::optional<std::size_t>>& leaders) {
   std::vector<RankHistory::Lead> leads;
-  for (std::size_t i = 0; i < history.steps.size(); ++i) {
-    const auto& places = history.ranks[i];
-    const auto first = std::ranges::find(places, 0);
-    if (first == places.end()) continue;
-    const auto run = static_cast<std::size_t>(first - places.begin());
+  for (std::size_t i = 0; i < steps.size(); ++i) {
     // Who led before did so until now.
-    if (!leads.empty()) leads.back().until = history.steps[i];
-    if (leads.empty() || leads.back().run != run)
-      leads.push_back({run, history.steps[i], history.steps[i]});
+    if (!leads.empty()) leads.back().until = steps[i];
+    if (leaders[i] && (leads.empty() || leads.back().run != *leaders[i]))
+      leads.push_back({*leaders[i], steps[i], steps[i]});
   }
   return leads;
 }
@@ -140,14 +149,16 @@ RankHistory rankHistory(const std::vector<NoisyCurve>& curves, bool isHigherBett
   for (const NoisyCurve& curve : curves)
     shown.push_back(curve.values.size() < 2 ? NoisyCurve() : isSmoothed ? smoothed(curve) : curve);
   history.steps = commonSteps(shown);
+  std::vector<std::optional<std::size_t>> leaders;
   for (const double step : history.steps) {
     std::vector<double> values;
     for (const NoisyCurve& curve : shown) values.push_back(valueAt(curve, step));
     history.ranks.push_back(placesOf(values, isHigherBetter));
+    leaders.push_back(leaderOf(values, history.ranks.back()));
   }
   if (history.steps.size() < 2) return {};
   const double extent = history.steps.back() - history.steps.front();
-  history.leads = withoutShort(leadsOf(history), extent * shortestLead);
+  history.leads = withoutShort(leadsOf(history.steps, leaders), extent * shortestLead);
   return history;
 }
 

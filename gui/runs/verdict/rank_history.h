@@ -20,7 +20,8 @@ struct RankHistory {
 
   std::vector<double> steps;            // ascending, at most a few hundred
   std::vector<std::vector<int>> ranks;  // by step, then by run: 0 is ahead; -1: no value there
-  std::vector<Lead> leads;              // without those too short to be more than noise
+  // Without those too short to be more than noise. Of equal values none leads; who did goes on.
+  std::vector<Lead> leads;
 
   // How many runs are ranked at any step.
   int numRanks() const;

@@ -112,6 +112,13 @@ class RankHistoryTest : public QObject {
     QCOMPARE(history.leads.front().run, 0u);
   }
 
+  void ofEqualValuesNoneLeads() {
+    const auto same = ranked(five, {3, 2, 1, 1, 1});
+    QVERIFY(rankHistory({same, same}, false, false).leads.empty());
+    QCOMPARE(leadsOf(rankHistory({same, ranked(five, {4, 2, 2, 1, 1})}, false, false)), "0 1-5");
+    QCOMPARE(leadsOf(rankHistory({same, ranked(five, {3, 2, 1, 0, 0})}, false, false)), "1 4-5");
+  }
+
   void oneCurveHasNoPlaces() {
     QVERIFY(rankHistory({ranked(five, {1, 2, 3, 4, 5})}, false, false).steps.empty());
     QVERIFY(
@@ -128,12 +135,14 @@ class RankHistoryTest : public QObject {
     QCOMPARE(events.size(), 3u);
     QCOMPARE(WhyText::event(comparison, events[0]), "Step 2: end of the warm-up, all runs");
     QCOMPARE(WhyText::event(comparison, events[1]),
-             "Step 3: gradient_norm of learning_rate 0.01 was 7.2500, that of the others at most 1.5000");
+             "Step 3: gradient_norm of learning_rate 0.01 was 7.2500, that of the others at most "
+             "1.5000");
     QCOMPARE(WhyText::event(comparison, events[2]), "Step 4: resumed, learning_rate 0.003");
     const RankHistory history = comparisonRanks(comparison);
-    QCOMPARE(WhyText::sentence(comparison, history, events),
-             "learning_rate 0.01 led until step 3. learning_rate 0.003 has led since step 3. Step 3: "
-             "gradient_norm of learning_rate 0.01 was 7.2500, that of the others at most 1.5000.");
+    QCOMPARE(
+        WhyText::sentence(comparison, history, events),
+        "learning_rate 0.01 led until step 3. learning_rate 0.003 has led since step 3. Step 3: "
+        "gradient_norm of learning_rate 0.01 was 7.2500, that of the others at most 1.5000.");
   }
 
   void aStepIsChosenByMouseAndKeys() {
