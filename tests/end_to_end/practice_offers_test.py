@@ -84,7 +84,9 @@ class Offers:
         found = start()
         self.box.must("yard", "cancel", run)
         wait_until(
-            lambda: not self.cluster.must("squeue", "-h", "-j", number, "-t", "PD,R,CG", "-o", "%i").strip(), 90, "its end"
+            lambda: not self.cluster.must("squeue", "-h", "-j", number, "-t", "PD,R,CG", "-o", "%i").strip(),
+            90,
+            "its end",
         )
         return found
 
@@ -103,7 +105,10 @@ def main(number, seed):
             wait = promised - time.time()
             later += wait > 120
             worst = max(worst, abs(promised - planned))
-            print(f"{i + 1}: {' '.join(map(str, changes.values()))}: in {wait:.0f} s, off by {planned - promised:.0f} s", flush=True)
+            print(
+                f"{i + 1}: {' '.join(map(str, changes.values()))}: in {wait:.0f} s, off by {planned - promised:.0f} s",
+                flush=True,
+            )
             assert abs(promised - planned) <= TOLERANCE, (changes, promised, planned)
     print(f"{number} promises, {later} of them for later, the worst off by {worst:.0f} s")
     assert later >= number // 4, "too few had to wait for this to show anything"
