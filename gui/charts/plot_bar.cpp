@@ -144,14 +144,14 @@ void PlotBar::setSeveral(bool isSeveral) {
   fit();
 }
 
-// The words of the switches go first, then the name of the slider.
+// The words of the switches go first, then the name of the slider, then the slider.
 void PlotBar::fit() {
-  const QList<QWidget*> parts{m_logarithmic, m_outliers, m_smoothingName, m_weight};
+  const QList<QWidget*> parts{m_logarithmic, m_outliers, m_smoothingName, m_smoothing, m_weight};
   for (QWidget* part : parts) part->show();
   m_means->setVisible(m_meansEntry->isVisible());
   for (const QList<QWidget*>& away :
        {QList<QWidget*>{m_outliers}, QList<QWidget*>{m_logarithmic}, QList<QWidget*>{m_means},
-        QList<QWidget*>{m_smoothingName, m_weight}}) {
+        QList<QWidget*>{m_smoothingName, m_weight}, QList<QWidget*>{m_smoothing}}) {
     layout()->activate();
     if (layout()->minimumSize().width() <= width()) return;
     for (QWidget* part : away) part->hide();

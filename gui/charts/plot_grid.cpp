@@ -34,7 +34,7 @@ using look::px;
 constexpr double panelHeight = 250, panelWidth = 320;  // the least width for another column
 constexpr double pageMargin = 14, panelGap = 14, groupHeight = 34;
 constexpr int mostPanelColumns = 4;
-constexpr double firstGutter = 44, leastOwnWidth = 230;
+constexpr double firstGutter = 44, leastOwnWidth = 230, leastBesideEditor = 200;
 const QString performanceKey = u"curves/performance"_s;
 
 // Of all metrics one takes the whole width, two share it, and so on. A share of a person's own is
@@ -75,8 +75,8 @@ PlotGrid::PlotGrid(CurveSet* set, QWidget* parent)
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
   m_empty->setForegroundRole(QPalette::PlaceholderText);
-  auto* page = look::columnIn(nullptr);
-  look::addAll(page, {m_bar, m_legend, {m_scroll, 1}, {m_empty, 1}});
+  auto* page = new QWidget;
+  look::addAll(look::columnIn(page), {m_bar, m_legend, {m_scroll, 1}, {m_empty, 1}});
   look::addAll(look::rowIn(this), {{page, 1}});
   connect(m_set, &CurveSet::metricsChanged, this, &PlotGrid::arrange);
   connect(m_set, &CurveSet::runsChanged, this, &PlotGrid::showLegend);
@@ -281,6 +281,9 @@ void PlotGrid::place() {
   const int bar = m_scroll->verticalScrollBar()->sizeHint().width();
   const QWidget* beside = m_board.editor();
   const int editor = !beside || beside->isHidden() ? 0 : beside->width();
+  // Where there is no space for both, the editor stands alone.
+  layout()->itemAt(0)->widget()->setVisible(editor == 0 ||
+                                            this->width() - editor >= px(leastBesideEditor));
   const int width = std::max(px(panelWidth) / 2, this->width() - editor - bar - 2 * px(pageMargin));
   int top = px(pageMargin) / 2;
   for (const Group& group : m_groups) placeGroup(group, width, top);
@@ -348,7 +351,8 @@ void PlotGrid::enlarge(PlotPanel* panel) {
   m_enlarged = new PlotPanel(m_set, panel->metrics(), this);
   linkPanel(m_enlarged);
   connect(m_enlarged, &PlotPanel::enlargeRequested, this, &PlotGrid::shrink);
-  static_cast<QVBoxLayout*>(layout()->itemAt(0)->layout())->insertWidget(2, m_enlarged, 1);
+  static_cast<QVBoxLayout*>(layout()->itemAt(0)->widget()->layout())
+      ->insertWidget(2, m_enlarged, 1);
   m_enlarged->show();
   m_enlarged->setFocus();
   showParts();
