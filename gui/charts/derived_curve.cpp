@@ -30,7 +30,7 @@ std::optional<CurveExpression> parsed(const QString& canonical) {
   return std::nullopt;
 }
 
-std::optional<Expressions> expressionsOf(const QString& metric) {
+std::optional<Expressions> readExpressions(const QString& metric) {
   const qsizetype axis = metric.indexOf(axisMark);
   auto y = parsed(axis < 0 ? metric.mid(1) : metric.mid(1, axis - 1));
   if (!y) return std::nullopt;
@@ -38,6 +38,22 @@ std::optional<Expressions> expressionsOf(const QString& metric) {
   auto x = parsed(metric.mid(axis + 1));
   if (!x) return std::nullopt;
   return Expressions{*std::move(y), std::move(x)};
+}
+
+using ExpressionsPtr = std::shared_ptr<const Expressions>;
+
+// Plots ask for the same names at every frame. Null: it is none.
+ExpressionsPtr expressionsOf(const QString& metric) {
+  constexpr qsizetype mostKnown = 4096;
+  static thread_local QHash<QString, ExpressionsPtr> known;
+  const auto found = known.constFind(metric);
+  if (found != known.constEnd()) return *found;
+  if (known.size() >= mostKnown) known.clear();
+  auto read = readExpressions(metric);
+  ExpressionsPtr expressions =
+      read ? std::make_shared<const Expressions>(*std::move(read)) : nullptr;
+  known.insert(metric, expressions);
+  return expressions;
 }
 
 // The outermost parentheses of an operation are for whoever reads it again.
