@@ -12,10 +12,21 @@ namespace trainyard {
 
 PanelBoard::PanelBoard(CurveSet* set, QObject* parent)
     : QObject(parent), m_set(set), m_own(OwnPanels::shared()) {
+  m_count = m_own->all().size();
   connect(m_own.get(), &OwnPanels::changed, this, [this] {
+    follow();
     showEditor();
     emit changed();
   });
+}
+
+// The panel that is edited may stand elsewhere now, or be gone.
+void PanelBoard::follow() {
+  const QList<OwnPanel>& all = m_own->all();
+  const bool hasOthers = std::exchange(m_count, all.size()) != all.size();
+  if (m_edited < 0 || !m_editor || all.value(m_edited) == m_editor->panel()) return;
+  const qsizetype place = all.indexOf(m_editor->panel());
+  if (place >= 0 || hasOthers) m_edited = place;
 }
 
 void PanelBoard::makeEditor() {

@@ -42,11 +42,12 @@ class PanelBoard : public QObject {
 
  private:
   void makeEditor();
+  void follow();
 
   CurveSet* m_set;
   std::shared_ptr<OwnPanels> m_own;
   PanelEditor* m_editor = nullptr;
-  qsizetype m_edited = -1;
+  qsizetype m_edited = -1, m_count = 0;
 };
 
 }  // namespace trainyard

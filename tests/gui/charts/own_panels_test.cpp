@@ -234,6 +234,28 @@ class OwnPanelsTest : public QObject {
     QVERIFY(scene.editor()->isHidden());
   }
 
+  // Whatever happens to the others.
+  void theEditorStaysWithItsPanel() {
+    PanelScene scene;
+    OwnPanels* panels = scene.grid->board()->panels();
+    for (const char* name : {"a", "b", "a * b"}) panels->add(panelOf({name}));
+    scene.grid->board()->edit(1);
+    auto* line = named<QLineEdit>(scene.editor(), "Metric or expression 1");
+    panels->remove(0);
+    QCOMPARE(line->text(), "b");
+    QTest::keyClicks(line, " + 1");
+    QCOMPARE(panels->all().first().expressions, QStringList{"b + 1"});
+    panels->undo();  // the same panel as it was
+    QVERIFY(scene.editor()->isVisible());
+    QCOMPARE(line->text(), "b");
+    panels->undo();
+    QCOMPARE(line->text(), "b");
+    QCOMPARE(panels->all().size(), 3);
+    panels->remove(1);
+    QVERIFY(scene.editor()->isHidden());
+    QCOMPARE(panels->all().size(), 2);
+  }
+
   void namesAreCompletedInsideTheLine() {
     PanelScene scene;
     scene.add("train/loss", flatLine(1, 10, 1, 1), "r");
