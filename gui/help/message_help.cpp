@@ -59,6 +59,7 @@ constexpr Paragraph paragraphs[] = {
      "confirm export filter grid logs plot preset sample terminal"},
     {"messages.md#what-is-checked-before-a-submission", "check needs plan preflight submission"},
     {"notifications.md", "notifications notify"},
+    {"notifications.md#rules-for-metrics", "metric_rule"},
     {"printed_curves.md", "found metrics pattern reread"},
     {"rehearsal.md", "rehearsal"},
     {"resuming.md", "checkpoint restart resume"},
