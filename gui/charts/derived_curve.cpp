@@ -254,8 +254,8 @@ ColumnCurve columnsOfPoints(const CurvePoints& points, std::optional<XRange> ran
   double column = -1;
   for (const CurvePoint& point : points) curve.whole.add({point.x, point.y}, false);
   for (auto point = begin; point < end; ++point) {
-    const double at = range || count > mostExact ? curve.columnOf(point->x)
-                                                 : static_cast<double>(point - points.begin());
+    const double at =
+        range || isWide ? curve.columnOf(point->x) : static_cast<double>(point - points.begin());
     if (curve.columns.isEmpty() || at != column) curve.columns.append(CurveBlock());
     column = at;
     curve.columns.last().add({point->x, point->y}, false);

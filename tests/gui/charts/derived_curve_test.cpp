@@ -166,6 +166,11 @@ class DerivedCurveTest : public QObject {
     QVERIFY(!whole.curve->isExact());
     QCOMPARE(whole.curve->whole.highest.y, 99.0);
     QCOMPARE(whole.curve->finest, 1.0);
+    // Columns are no narrower than those of what they are made of, or nobody would ask for parts.
+    const ColumnCurve few = columnsOfPoints(wave(600), std::nullopt, 1, 32);
+    QVERIFY(!few.isExact());
+    QCOMPARE(few.width, 32.0);
+    QCOMPARE(few.columns.size(), 19);
     const CurveAnswer part = curves.answer({key, whole.curve, XRange{54'300, 54'400}, 1});
     QCOMPARE(reads, 1);
     QVERIFY(part.curve->isExact());
