@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QSettings>
 #include <algorithm>
+#include <utility>
 
 #include "gui/forms/plain_label.h"
 #include "gui/forms/quantity_text.h"
@@ -24,6 +25,7 @@ using look::px;
 
 const QString nightKey = u"home/night"_s, dismissedKey = u"home/nightDismissed"_s;
 constexpr qsizetype mostNamed = 3;
+constexpr qint64 secondsBetweenPlans = 60;
 
 double hourOf(const QDateTime& now) {
   return now.time().hour() + now.time().minute() / 60.0 + now.time().second() / 3600.0;
@@ -70,6 +72,7 @@ NightPlan NightCard::kept() {
 void NightCard::retranslate() {
   m_dismiss->setText(tr("Hide"));
   m_dismiss->setToolTip(tr("Hide this card until the next evening"));
+  m_open.clear();  // its words are those of another language
   if (m_now.isValid()) show(m_runs);
 }
 
@@ -82,8 +85,13 @@ void NightCard::show(const QList<RunRecord>& runs) {
     if (isDismissed) return hide();
     return showMorning(plan);
   }
-  if (std::ranges::none_of(runs, [](const RunRecord& run) { return isOpen(run.state); }))
-    return hide();
+  QStringList open;
+  for (const RunRecord& run : runs)
+    if (isOpen(run.state)) open << run.run;
+  if (open.isEmpty() || !isEveningHour(hourOf(m_now))) return hide();
+  // Runs report every second, and a plan is made from many past ones.
+  if (std::exchange(m_open, open) == open && m_readAt.secsTo(m_now) < secondsBetweenPlans) return;
+  m_readAt = m_now;
   m_reader.read(runs);
 }
 

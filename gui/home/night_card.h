@@ -43,7 +43,8 @@ class NightCard : public look::Card {
   NightReader m_reader;
   QList<RunRecord> m_runs;
   Clock m_clock = [] { return QDateTime::currentDateTime(); };
-  QDateTime m_now;
+  QDateTime m_now, m_readAt;
+  QStringList m_open;  // the runs of the last plan
   QLabel *m_figures, *m_text;
   NightChart* m_chart;
   QPushButton* m_dismiss;

@@ -155,8 +155,10 @@ QList<NightOutcome> nightOutcomes(const NightPlan& plan, const QList<RunRecord>&
   return outcomes;
 }
 
+bool isEveningHour(double hour) { return hour >= eveningBegins; }
+
 bool isEvening(const NightPlan& plan, double now, double hour) {
-  if (hour < eveningBegins || plan.rows.isEmpty()) return false;
+  if (!isEveningHour(hour) || plan.rows.isEmpty()) return false;
   const double night = now + (nightBegins - hour) * anHour;
   return std::ranges::any_of(plan.rows,
                              [&](const NightRow& row) { return row.end <= 0 || row.end >= night; });

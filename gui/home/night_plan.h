@@ -58,6 +58,8 @@ struct NightOutcome {
 // In the order of the plan; runs that were removed are left out.
 QList<NightOutcome> nightOutcomes(const NightPlan& plan, const QList<RunRecord>& runs);
 
+// Whether the evening has begun: before it, nobody needs a plan.
+bool isEveningHour(double hour);
 // Whether the evening's card is due: from 16:00 on, for a plan that goes on past 22:00. `hour`: of
 // the day, as a fraction.
 bool isEvening(const NightPlan& plan, double now, double hour);

@@ -2,14 +2,13 @@
 #include "gui/home/night_reader.h"
 
 #include <QPointer>
+#include <algorithm>
 #include <utility>
 
-#include "engine/contract/experiment/slurm_format.h"
 #include "remote/process/file_thread.h"
 #include "remote/store/past_runs.h"
+#include "remote/store/right_sizing.h"
 #include "remote/store/run_store.h"
-
-using namespace Qt::StringLiterals;
 
 namespace trainyard {
 namespace {
@@ -20,12 +19,10 @@ Result<NightInput> inputOf(RunStore& store, const RunRecord& run, const QString&
   NightInput input;
   input.run = run;
   TRY(const auto settings, store.settings(run.run));
-  const QString limit =
-      settings.value(u"resources.time_limit"_s).toString().remove(u'"').remove(u'\'');
-  if (const auto seconds = time_limit_seconds(limit.toStdString()); seconds && *seconds > 0)
-    input.limit = static_cast<double>(*seconds);
-  const int nodes = std::max(1, settings.value(u"resources.nodes"_s, 1).toInt());
-  input.gpus = nodes * settings.value(u"resources.gpus_per_node"_s).toInt();
+  const Requested requested = requestedBy(settings);
+  input.limit = requested.seconds;
+  input.gpus = requested.gpus * static_cast<int>(std::max(
+                                    settingNumber(settings, "resources.nodes").value_or(1), 1.0));
   RunOfAKind next;
   next.settings = settings;
   next.workload = run.workload;

@@ -272,7 +272,7 @@ class NightPlanTest : public QObject {
     QVERIFY(card.isHidden());
     showAt(QTime(8, 1), 1);
     QVERIFY(card.isHidden());
-    // In the afternoon nothing is said.
+    // In the afternoon nothing is said, nor read.
     showAt(QTime(14, 0), 1);
     QVERIFY(card.isHidden());
   }
