@@ -12,6 +12,7 @@
 #include "engine/contract/json.h"
 #include "engine/contract/messages.h"
 #include "engine/contract/files/whole_file.h"
+#include "engine/system/processor_name.h"
 #include "engine/train/checkpoint_share.h"
 #include "engine/train/failure.h"
 #include "engine/train/results.h"

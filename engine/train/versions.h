@@ -9,7 +9,4 @@ namespace trainyard {
 // {"trainyard": "0.2.0", "torch": "2.11.0"}
 Map versions();
 
-// The CPU's model name as reported by the kernel; empty if it reports none.
-std::string processor_name();
-
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 
 #include "engine/agent/coordinator/changed_settings.h"
 #include "engine/agent/coordinator/fired_rules.h"
+#include "engine/agent/environment/environment.h"
 
 #include <algorithm>
 #include <csignal>
@@ -110,6 +111,7 @@ void Coordinator::write_header() {
   header.git_commit = identity.git_commit;
   std::erase_if(header.versions, [](const auto& entry) { return entry.first == "yard-agent"; });
   header.versions.emplace_back("yard-agent", TRAINYARD_VERSION);
+  header.environment = environment_of(setting_.options);
   setting_.on_event(Event{unix_time(), -1, std::move(header)});
 }
 

@@ -35,6 +35,7 @@ struct Experiment {
   std::string name;
   std::string notes;
   TextList tags;
+  std::string project;
   std::int64_t seed = 42;
   Workload workload = Workload::engine;
   CommandSection command;

@@ -336,6 +336,9 @@ constexpr MessageTemplate kLoginTemplates[] = {
     // Files of a target that belong to no run.
     {"files.missing", "{path} does not exist there; the nearest folder that does is {folder}",
      ErrorKind::not_found},
+    {"code.missing",
+     "{path} is not there: the run was sent no code, or its folder has been removed",
+     ErrorKind::not_found},
     {"files.closed", "{path} may not be read by this account", ErrorKind::environment},
     {"files.is_folder", "{path} is a folder; `yard ls` lists it, `yard fetch` fetches it"},
     {"files.no_file",

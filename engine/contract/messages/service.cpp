@@ -71,6 +71,7 @@ constexpr MessageTemplate kServiceTemplates[] = {
     {"run.unknown", "no run '{run}'; `yard runs` lists them", ErrorKind::not_found},
     {"run.ambiguous", "'{run}' matches {runs}; give more characters"},
     {"run.same_name", "{count} runs are named '{name}': {runs}; give the start of a UUID"},
+    {"project.invalid", "'{project}' is no project: {problem}"},
     {"filter.invalid", "the search cannot be read at character {place}: {problem}"},
     // What may be asked of a run.
     {"run.open", "{name} {short} is still active; cancel it first"},

@@ -80,6 +80,7 @@ void describe(Section<HeaderEvent>& section) {
   section.field("job_id", &HeaderEvent::job_id).also_a_number();
   section.field("versions", &HeaderEvent::versions);
   section.field("git_commit", &HeaderEvent::git_commit);
+  section.field("environment", &HeaderEvent::environment).omitted_when_default();
 }
 
 void describe(Section<StartEvent>& section) {

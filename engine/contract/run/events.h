@@ -26,6 +26,9 @@ struct HeaderEvent {
   std::string job_id;
   Map versions;
   std::string git_commit;
+  // What else computes the run: of the node, its modules, the Python and its packages
+  // (engine/agent/environment).
+  Map environment{};
 };
 struct StartEvent {
   std::int64_t resume_step = 0;  // 0: from scratch

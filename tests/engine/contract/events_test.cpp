@@ -11,6 +11,11 @@ namespace {
 std::vector<Event> one_of_each() {
   return {
       {1.5, 0, HeaderEvent{1, "u-u", 2, {"n1", "n2"}, "77", {{"engine", "0.1"}}, "abc"}},
+      {1.5, 0,
+       HeaderEvent{.run = "u-u",
+                   .environment = {{"python", "3.11.4"},
+                                   {"modules", List{"cuda/12.1"}},
+                                   {"packages", Map{{"torch", "2.7.0"}}}}}},
       {1.5, 1, StartEvent{400, 1000, 2, "cpu"}},
       {1.5, 2, StartEvent{0, std::nullopt, 1, "cuda"}},
       {1.5, 3, ProgressEvent{"tokenizing", 1, 3.5}},

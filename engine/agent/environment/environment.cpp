@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/agent/environment/environment.h"
+
+#include <sys/utsname.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string_view>
+
+#include "engine/system/processor_name.h"
+
+namespace trainyard::agent {
+namespace {
+
+constexpr std::size_t max_modules = 256, max_text_length = 256;
+
+// PRETTY_NAME="Rocky Linux 9.4 (Blue Onyx)"
+std::string system_name() {
+  std::ifstream stream("/etc/os-release");
+  constexpr std::string_view key = "PRETTY_NAME=";
+  for (std::string line; std::getline(stream, line);) {
+    if (!line.starts_with(key)) continue;
+    std::string name = line.substr(key.size());
+    std::erase(name, '"');
+    return name;
+  }
+  return {};
+}
+
+List loaded_modules(const std::string& text) {
+  List modules;
+  for (std::size_t from = 0; from < text.size() && modules.size() < max_modules;) {
+    const std::size_t to = std::min(text.find(':', from), text.size());
+    if (to > from && to - from <= max_text_length) modules.emplace_back(text.substr(from, to - from));
+    from = to + 1;
+  }
+  return modules;
+}
+
+void add(Map& map, const char* name, const std::string& text) {
+  if (!text.empty() && text.size() <= max_text_length) map.emplace_back(name, text);
+}
+
+}  // namespace
+
+Variables variables_of(const Options& options) {
+  return [&options](const std::string& name) -> std::optional<std::string> {
+    for (const Variable& variable : options.variables)
+      if (variable.name == name && variable.value) return variable.value;
+    const char* own = std::getenv(name.c_str());
+    return own ? std::optional<std::string>(own) : std::nullopt;
+  };
+}
+
+Map environment_of(const Options& options) {
+  const Variables variables = variables_of(options);
+  Map map;
+  add(map, "os", system_name());
+  if (utsname system{}; ::uname(&system) == 0) add(map, "kernel", system.release);
+  add(map, "processor", processor_name());
+  if (List modules = loaded_modules(variables("LOADEDMODULES").value_or("")); !modules.empty())
+    map.emplace_back("modules", std::move(modules));
+  if (options.workload == Workload::engine) return map;
+  const std::string program = !options.python.empty()   ? options.python
+                              : options.command.empty() ? std::string()
+                                                        : options.command.front();
+  PythonInstallation python = find_python(program, variables);
+  add(map, "python", python.version);
+  add(map, "prefix", python.prefix);
+  if (!python.packages.empty()) map.emplace_back("packages", std::move(python.packages));
+  return map;
+}
+
+}  // namespace trainyard::agent
