@@ -26,6 +26,9 @@ CASES = {
     "recomputed": (["training.max_steps=2", "parallel.recompute=full"], 1),
     "adapters": (["training.max_steps=2", *LLAMA, "lora.rank=4", "model.pretrained=base/results/model"], 1),
 }
+# What is counted in another way alone.
+if not LONG:
+    CASES = {name: CASES[name] for name in ("epochs", "accumulated", "two ranks", "some examples", "recomputed", "adapters")}
 UNITS = {"MiB": 2**20, "GiB": 2**30}
 PARTS = ("parameters", "copies", "gradients", "optimizer", "activations")
 
@@ -111,7 +114,9 @@ class Plan(unittest.TestCase):
             self.assertIn("parallel.recompute=full", savings)
             self.assertIn("optimizer.kind=adamw_8bit", savings)
             self.assertEqual(sum("zero_stage" in setting for setting in savings), stages, savings)
-            for setting, saved in savings.items():
+            # Each takes a plan of its own; the first document's are planned each time.
+            checked = savings.items() if LONG or settings == [sizes] else list(savings.items())[:2]
+            for setting, saved in checked:
                 self.assertEqual(
                     total(self.own(own)) - total(self.own(self.plan([*settings, setting]))), saved, setting
                 )
