@@ -54,7 +54,8 @@ bool higherIsBetter(const CompareArguments& arguments) {
 // What names a run or its files, or belongs to its environment, is no difference of a training.
 bool isCompared(const QString& path) {
   return path != QLatin1String("name") && path != QLatin1String("notes") &&
-         path != QLatin1String("tags") && !path.startsWith(QLatin1String("environment."));
+         path != QLatin1String("tags") && path != QLatin1String("project") &&
+         !path.startsWith(QLatin1String("environment."));
 }
 
 QStringList differingPaths(const QList<ComparedRun>& runs) {

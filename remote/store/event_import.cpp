@@ -42,6 +42,12 @@ QString jsonDevices(const std::vector<DeviceSample>& devices) {
   return QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact));
 }
 
+Map environmentOf(const HeaderEvent& header) {
+  Map environment = header.environment;
+  if (!header.versions.empty()) environment.emplace_back("versions", header.versions);
+  return environment;
+}
+
 bool mayBeStartedAgain(const EndEvent& end) {
   if (end.outcome == Outcome::preempted || end.outcome == Outcome::timed_out) return true;
   return end.outcome == Outcome::failed &&
@@ -107,8 +113,10 @@ Result<std::vector<Event>> EventImport::take(const std::vector<Event>& events, q
 
 void EventImport::add(const Event& event, const HeaderEvent& body) {
   sql(QStringLiteral(
-          "UPDATE attempts SET started = ?, nodes = ?, job = ? WHERE run = ? AND attempt = ?"),
-      {event.time, jsonTexts(body.nodes), text(body.job_id), m_run, m_attempt});
+          "UPDATE attempts SET started = ?, nodes = ?, job = ?, environment = ? WHERE run = ? AND "
+          "attempt = ?"),
+      {event.time, jsonTexts(body.nodes), text(body.job_id),
+       QString::fromUtf8(jsonTextOf(environmentOf(body))), m_run, m_attempt});
   sql(QStringLiteral("UPDATE runs SET attempt = ?1, state = 'running', reason = '', code = NULL, "
                      "exit_code = NULL, rank = NULL, node = NULL, ended = 0, reason_code = NULL, "
                      "reason_arguments = NULL, phase = NULL, expected_start = 0, step = CASE WHEN "

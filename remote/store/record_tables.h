@@ -51,6 +51,7 @@ inline constexpr Column<RunRecord> runTable[] = {
     // Whether `settings` has those of the run.
     {"has_settings", "INTEGER NOT NULL DEFAULT 0", 7},
     column<&RunRecord::studyKey>("study_key", "TEXT", 9, Added::unlessEmpty),
+    column<&RunRecord::project>("project", "TEXT", 12, Added::yes),
 };
 
 inline constexpr Column<JobRecord> jobTable[] = {
@@ -91,6 +92,7 @@ inline constexpr Column<AttemptRecord> attemptTable[] = {
     {"bad_lines", "INTEGER NOT NULL DEFAULT 0"},
     column<&AttemptRecord::reasonCode>("reason_code", "TEXT", 4),
     column<&AttemptRecord::reasonArguments>("reason_arguments", "TEXT", 4),
+    column<&AttemptRecord::environment>("environment", "TEXT", 12),
 };
 
 constexpr int newestColumn() {

@@ -46,6 +46,7 @@ struct RunRecord {
   QString source;  // the experiment file it was made from; may be empty
   QString workload;
   QStringList tags;
+  QString project{};  // "language/ablations"; empty: in none (project_path.h)
   QString gitCommit;
   RunState state = RunState::preparing;
   QString reason;
@@ -86,7 +87,7 @@ struct RunRecord {
 
 // A change of what a person noted; what is not given stays.
 struct RunAnnotation {
-  std::optional<QString> title, note;
+  std::optional<QString> title, note, project;
   std::optional<QStringList> tags;
   std::optional<bool> isPinned, isArchived, isShown;
   std::optional<int> colour;
@@ -116,6 +117,9 @@ struct AttemptRecord {
   std::string reasonCode{};  // of the reason, as for runs
   Map reasonArguments{};
   bool hasBegun = false;  // it has reported where it starts: `resumeStep` is known
+  // What computed it: `versions` {program: version} and what HeaderEvent::environment has. Only
+  // read where environments are compared.
+  Map environment{};
 };
 
 // A value of a metric. `superseded`: a later attempt resumed before this step, so the value no

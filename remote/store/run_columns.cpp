@@ -56,6 +56,7 @@ std::optional<ColumnSql> columnSql(const QString& key, double now) {
       {u"study"_s, u"r.study"_s},
       {u"tags"_s, u"NULLIF(r.tags, '[]')"_s},
       {u"note"_s, u"NULLIF(r.note, '')"_s},
+      {u"project"_s, u"NULLIF(r.project, '')"_s},
       {u"workload"_s, u"r.workload"_s}};
   if (const auto found = plain.find(key); found != plain.end()) return ColumnSql{*found, {}};
   if (key == "duration"_L1)

@@ -7,6 +7,7 @@
 #include "engine/contract/experiment/experiment.h"
 #include "engine/contract/experiment/field_info.h"
 #include "engine/contract/messages.h"
+#include "remote/store/projects.h"
 #include "remote/store/run_columns.h"
 
 using namespace Qt::StringLiterals;
@@ -125,8 +126,9 @@ class FilterReader {
 
   void addNamed(const QString& text) {
     const QString key = text.section(u':', 0, 0).toLower();
-    static const QStringList keys{u"state"_s, u"tag"_s,  u"on"_s, u"since"_s,    u"before"_s,
-                                  u"note"_s,  u"name"_s, u"is"_s, u"workload"_s, u"study"_s};
+    static const QStringList keys{u"state"_s,    u"tag"_s,   u"on"_s,     u"since"_s,
+                                  u"before"_s,   u"note"_s,  u"name"_s,   u"is"_s,
+                                  u"workload"_s, u"study"_s, u"project"_s};
     if (text.contains(u':') && keys.contains(key)) return addKeyed(key, text.section(u':', 1));
     addWord(text);
   }
@@ -142,7 +144,7 @@ class FilterReader {
     QStringList places;
     QVariantList values;
     for (const char* column : {"r.name", "r.title", "r.tags", "r.note", "r.target", "r.source",
-                               "r.study_values", "r.state"}) {
+                               "r.study_values", "r.state", "r.project"}) {
       places << QLatin1String(column) + u" LIKE ? ESCAPE '\\'"_s;
       values << like;
     }
@@ -165,6 +167,7 @@ class FilterReader {
     if (key == "workload"_L1) return add(u"r.workload = ?"_s, {wanted.toLower()});
     if (key == "study"_L1)
       return add(u"substr(r.study, 1, length(?)) = lower(?)"_s, {wanted, wanted});
+    if (key == "project"_L1) return addProject(wanted);
     if (key == "note"_L1) return add(u"r.note LIKE ? ESCAPE '\\'"_s, {likePattern(wanted)});
     if (key == "name"_L1)
       return add(u"r.name LIKE ? ESCAPE '\\' OR r.title LIKE ? ESCAPE '\\'"_s,
@@ -175,6 +178,12 @@ class FilterReader {
       m_problem = u"'%1' is no time; write 2d, 3h, 30min or 2026-11-01"_s.arg(wanted);
     else
       add(key == "since"_L1 ? u"r.created >= ?"_s : u"r.created < ?"_s, {*moment});
+  }
+
+  // Those in it and in the projects below; "/": those in none.
+  void addProject(const QString& wanted) {
+    const auto [condition, values] = projectCondition(wanted == u"/" ? QString() : wanted);
+    add(condition, values);
   }
 
   void addIs(const QString& what) {

@@ -161,9 +161,16 @@ RunTable groupedTable(const RunTableQuery& query, const FoundRuns& found,
 }
 
 bool saysHowItTrains(const QString& path) {
-  static const QSet<QString> names{u"name"_s,        u"notes"_s,        u"tags"_s,
-                                   u"format"_s,      u"data.train"_s,   u"data.validation"_s,
-                                   u"code.folder"_s, u"code.exclude"_s, u"resources.after"_s};
+  static const QSet<QString> names{u"name"_s,
+                                   u"notes"_s,
+                                   u"tags"_s,
+                                   u"project"_s,
+                                   u"format"_s,
+                                   u"data.train"_s,
+                                   u"data.validation"_s,
+                                   u"code.folder"_s,
+                                   u"code.exclude"_s,
+                                   u"resources.after"_s};
   return !names.contains(path);
 }
 
@@ -187,15 +194,21 @@ QStringList varyingOf(const QHash<QString, QStringList>& values, qsizetype numRu
 Result<FoundRuns> findRuns(StoreConnection& connection, const RunTableQuery& query,
                            const RunFilterSql& filter, const TableKeys& keys) {
   const QString archived = query.archived || filter.asksArchived ? u"1"_s : u"r.is_archived = 0"_s;
+  ColumnSql project{u"1"_s, {}};
+  if (query.project) {
+    project = projectCondition(*query.project);
+    project.expression += u" OR r.is_pinned = 1"_s;  // a baseline is one for all projects
+  }
   FoundRuns found;
   found.values.resize(static_cast<std::size_t>(keys.keys.size()));
   TRY(auto rows,
       execute(connection.name(),
               u"SELECT r.run, %4, (r.state IN ('preparing', 'waiting', 'running')) + 2 * "
-              "(r.has_settings != 0)%1 FROM runs r WHERE r.parent IS NULL AND %2 AND %3 ORDER BY "
-              "r.created DESC, r.run"_s.arg(keys.expressions, archived, filter.condition,
-                                            query.group == "study"_L1 ? u"r.name"_s : u"NULL"_s),
-              keys.values + filter.values));
+              "(r.has_settings != 0)%1 FROM runs r WHERE r.parent IS NULL AND %2 AND %3 AND (%5) "
+              "ORDER BY r.created DESC, r.run"_s.arg(
+                  keys.expressions, archived, filter.condition,
+                  query.group == "study"_L1 ? u"r.name"_s : u"NULL"_s, project.expression),
+              keys.values + filter.values + project.values));
   while (rows.next()) {
     const int flags = rows.value(FlagsColumn).toInt();
     found.runs.append({rows.value(RunColumn).toString(), (flags & 1) != 0, (flags & 2) != 0});
@@ -299,6 +312,13 @@ Result<RunTable> RunTables::readTable(const RunTableQuery& query) {
                           "WHERE parent IS NOT NULL)"_s,
                           {}, [](const QSqlQuery& row) { return row.value(0).toInt(); }));
   table.total = total.value(0);
+  TRY(table.projects,
+      m_connection.select(u"SELECT COALESCE(project, ''), sum(is_archived = 0), sum(is_archived) "
+                          "FROM runs WHERE parent IS NULL GROUP BY 1 ORDER BY 1"_s,
+                          {}, [](const QSqlQuery& row) {
+                            return ProjectRuns{row.value(0).toString(), row.value(1).toInt(),
+                                               row.value(2).toInt()};
+                          }));
   return table;
 }
 

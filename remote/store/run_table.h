@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include <QList>
 #include <QString>
@@ -11,14 +12,17 @@
 #include <QVariant>
 
 #include "engine/contract/result.h"
+#include "remote/store/projects.h"
 
 namespace trainyard {
 
 // Keys of columns: name, state, target, created, started, duration, step, progress, speed,
-// experiment, study, tags, workload; "last:eval/loss", "best:", "lowest:", "highest:" of a metric;
-// "setting:optimizer.learning_rate".
+// experiment, study, project, tags, workload; "last:eval/loss", "best:", "lowest:", "highest:" of a
+// metric; "setting:optimizer.learning_rate".
 struct RunTableQuery {
   QString filter;  // words and conditions (run_filter.h); empty: all
+  // Only runs in it and in those below it, and pinned ones; an empty path: those in none.
+  std::optional<QString> project{};
   QString sort = QStringLiteral("created");
   bool descending = true;  // runs without a value come last in both directions
   QString group;           // key of a column; empty: one group
@@ -42,7 +46,8 @@ struct RunTableGroup {
 struct RunTable {
   QList<RunTableRow> rows;  // group after group; the tasks of an array follow their run
   QList<RunTableGroup> groups;
-  int total = 0;  // all runs in the store that are no tasks
+  int total = 0;                // all runs in the store that are no tasks
+  QList<ProjectRuns> projects;  // all that have runs, by their paths
   // Paths of settings that differ among the newest rows, those with most values first; without
   // those that name files or the run itself.
   QStringList varying;

@@ -58,9 +58,10 @@ Result<void> RunWriter::addRun(const RunRecord& run) {
 Result<void> RunWriter::describeRun(const RunRecord& run) {
   return done(execute(
       m_connection,
-      QStringLiteral("UPDATE runs SET folder = ?, source = ?, workload = ?, tags = ?, git_commit = "
-                     "? WHERE run = ?"),
-      {run.folder, run.source, run.workload, toColumn(run.tags), run.gitCommit, run.run}));
+      QStringLiteral("UPDATE runs SET folder = ?, source = ?, workload = ?, tags = ?, project = ?, "
+                     "git_commit = ? WHERE run = ?"),
+      {run.folder, run.source, run.workload, toColumn(run.tags), run.project, run.gitCommit,
+       run.run}));
 }
 
 // Readers never see a part of what `change` writes.
@@ -102,6 +103,7 @@ Result<void> RunWriter::annotate(const QStringList& runs, const RunAnnotation& a
   if (annotation.title) set("title", *annotation.title);
   if (annotation.note) set("note", *annotation.note);
   if (annotation.tags) set("tags", toColumn(*annotation.tags));
+  if (annotation.project) set("project", *annotation.project);
   if (annotation.isPinned) set("is_pinned", *annotation.isPinned);
   if (annotation.isArchived) set("is_archived", *annotation.isArchived);
   if (annotation.isShown) set("is_shown", *annotation.isShown);

@@ -16,6 +16,8 @@ struct NoteCommand {
     addOption(command, "TEXT", annotation.note, "The note; an empty one is removed");
     addOption(command, "--title", annotation.title,
               "The name that is shown; empty: that of its experiment");
+    addOption(command, "--project", annotation.project,
+              "The project that it is kept in, like language/ablations; empty: none");
     addOption(command, "--tag", added, "Add this tag; can be repeated")->allow_extra_args(false);
     addOption(command, "--untag", removed, "Remove this tag; can be repeated")
         ->allow_extra_args(false);

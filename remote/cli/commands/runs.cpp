@@ -13,6 +13,7 @@
 #include "remote/cli/commands/shown.h"
 #include "remote/cli/next_line.h"
 #include "remote/service/runs/array_summary.h"
+#include "remote/store/projects.h"
 #include "remote/store/run_store.h"
 
 namespace trainyard {
@@ -158,7 +159,7 @@ QCoro::Task<Result<void>> scanTarget(ServiceClient& client, QString target) {
 
 struct RunsCommand {
   QString study;  // only this one; empty: all, with one row per study
-  QString scan, target, name, tag, filter;
+  QString scan, target, name, tag, project, filter;
   QStringList states;  // any of these; also "open" and "ended"
   int limit = 0;       // rows; 0: all
   JsonOption json;
@@ -174,6 +175,7 @@ struct RunsCommand {
     addOption(command, "--target", target, "Only runs on this target");
     addOption(command, "--name", name, "Only runs whose name contains this");
     addOption(command, "--tag", tag, "Only runs with this tag");
+    addOption(command, "--project", project, "Only runs in this project and in those below it");
     addOption(command, "--filter", filter,
               "Only runs that this finds, as in the window's search: words, tag:sft, since:2d, "
               "eval/loss < 0.8, lr = 1e-5");
@@ -217,7 +219,7 @@ struct RunsCommand {
     return (states.isEmpty() || std::any_of(states.begin(), states.end(), isOfState)) &&
            (target.isEmpty() || run.target == target) &&
            run.name.contains(name, Qt::CaseInsensitive) &&
-           (tag.isEmpty() || run.tags.contains(tag));
+           (tag.isEmpty() || run.tags.contains(tag)) && isInProject(run.project, project);
   }
 
   Result<void> applyFilter(RunStore& store, QList<RunRecord>& runs) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The calls about files of a target that belong to no run. They need no queue there.
+// The calls about files of a target, and about the code of a run. They need no queue there.
 #include <algorithm>
 
 #include <QDir>
@@ -7,6 +7,7 @@
 
 #include "engine/contract/messages.h"
 #include "remote/service/calls/call_table.h"
+#include "remote/service/protocol/code_methods.h"
 #include "remote/transfer/fetch.h"
 
 namespace trainyard {
@@ -67,12 +68,20 @@ Answering<FetchedRun> fetchFiles(CallContext& context, FetchFilesArguments argum
   co_return FetchedRun{QDir::cleanPath(place), fetched->leftOut};
 }
 
+Answering<CodeListing> listCodeOf(CallContext& context, RunArguments arguments,
+                                  std::stop_token stop) {
+  CO_TRY(auto found, context.runs.find(arguments.run));
+  CO_TRY(auto held, co_await context.targets.reached(found.run.target, stop));
+  co_return co_await listCode(*held.target.host, found.run.folder, stop);
+}
+
 }  // namespace
 
 void addFileCalls(CallTable& table) {
   table.add(methods::filesList, listFilesOf);
   table.add(methods::filesRead, readFileOf);
   table.add(methods::filesFetch, fetchFiles);
+  table.add(methods::codeList, listCodeOf);
 }
 
 }  // namespace trainyard

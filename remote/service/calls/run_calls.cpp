@@ -7,6 +7,7 @@
 #include <stop_token>
 
 #include "remote/service/calls/call_table.h"
+#include "remote/store/projects.h"
 #include "remote/service/requests/request_values.h"
 #include "remote/service/runs/history_import.h"
 #include "remote/service/runs/reread.h"
@@ -148,6 +149,9 @@ Answering<Nothing> annotate(CallContext& context, AnnotateArguments arguments, s
   RunRegistry& registry = context.runs.registry();
   for (const QString& run : arguments.runs) {
     CO_TRY(registry.store.run(run));
+  }
+  if (auto& project = arguments.annotation.project) {
+    CO_TRY(project, projectPath(*project));
   }
   CO_TRY(registry.writer.annotate(arguments.runs, arguments.annotation));
   for (const QString& run : arguments.runs) emit registry.changed(run);

@@ -38,6 +38,7 @@ void setDescription(RunRecord& record, const Experiment& experiment) {
   record.workload = text(name_of(experiment.workload));
   record.tags.clear();
   for (const std::string& tag : experiment.tags) record.tags << QString::fromStdString(tag);
+  record.project = text(experiment.project);
 }
 
 Submitter::Submitter(RunRegistry& registry, TargetRegistry& targets, RunRecord run,

@@ -145,6 +145,7 @@ inline void describe(Section<RunAnnotation>& section) {
   section.field("title", &RunAnnotation::title).omitted_when_default();
   section.field("note", &RunAnnotation::note).omitted_when_default();
   section.field("tags", &RunAnnotation::tags).omitted_when_default();
+  section.field("project", &RunAnnotation::project).omitted_when_default();
   section.field("is_pinned", &RunAnnotation::isPinned).omitted_when_default();
   section.field("is_archived", &RunAnnotation::isArchived).omitted_when_default();
   section.field("is_shown", &RunAnnotation::isShown).omitted_when_default();

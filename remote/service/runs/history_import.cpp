@@ -43,6 +43,7 @@ RunAnnotation notesOf(const RunRecord& run) {
   notes.title = run.title;
   notes.note = run.note;
   notes.tags = run.tags;
+  notes.project = run.project;
   notes.isPinned = run.isPinned;
   notes.isArchived = run.isArchived;
   notes.isShown = run.isShown;

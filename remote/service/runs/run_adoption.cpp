@@ -110,6 +110,7 @@ QCoro::Task<Result<FoundRun>> readRunFolder(Target target, QString folder, std::
     experiment = document.experiment;
     record.workload = text(name_of(document.experiment.workload));
     for (const std::string& tag : document.experiment.tags) record.tags << text(tag);
+    record.project = text(experiment.project);
     for (const std::string& after : experiment.resources.after) record.after << text(after);
     found.settings = settingsOf(experiment);
   }

@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "engine/contract/json.h"
 #include "engine/system/unix_time.h"
 #include "remote/store/run_filter.h"
 #include "remote/store/run_store.h"
@@ -249,6 +250,73 @@ class RunTableStoreTest : public QObject {
     QCOMPARE(scene.found("is:archived note:\"table 2\" tag:kept"), QStringList{"bbbb2"});
     QVERIFY(scene.writer.removeRun("bbbb2"));
     QVERIFY(scene.store.settings("bbbb2")->isEmpty());
+  }
+
+  void projectsAreFoldersOverRuns() {
+    FiveRuns scene;
+    const auto move = [&](const QStringList& runs, const QString& project) {
+      RunAnnotation annotation;
+      annotation.project = project;
+      QVERIFY(scene.writer.annotate(runs, annotation));
+    };
+    move({"aaaa1"}, "language/ablations");
+    move({"bbbb2"}, "language");
+    move({"cccc3"}, "language models");
+    RunAnnotation archived;
+    archived.isArchived = true;
+    QVERIFY(scene.writer.annotate({"bbbb2"}, archived));
+    QCOMPARE(scene.found("project:language/ablations"), QStringList{"aaaa1"});
+    QCOMPARE(scene.found("project:language is:archived"), QStringList{"bbbb2"});
+    QCOMPARE(scene.found("project:\"language models\""), QStringList{"cccc3"});
+    QCOMPARE(scene.found("project:lang"), QStringList());
+    const QStringList unfiled = scene.found("project:/");
+    QVERIFY(!unfiled.isEmpty() && !unfiled.contains("aaaa1"));
+    RunTableQuery query;
+    query.project = "language";
+    query.archived = true;
+    query.group = "project";
+    const auto table = scene.store.tables().read(query);
+    QVERIFY(table);
+    QCOMPARE(table->rows.size(), 2);
+    QCOMPARE(table->groups.size(), 2);
+    QCOMPARE(table->projects.size(), 4);
+    QCOMPARE(table->projects[0].project, QString());
+    QCOMPARE(table->projects[0].runs, unfiled.size());
+    QCOMPARE(table->projects[1].project, "language");
+    QCOMPARE(table->projects[1].runs, 0);
+    QCOMPARE(table->projects[1].archived, 1);
+    QCOMPARE(table->projects[2].project, "language models");
+    QCOMPARE(table->projects[3].runs, 1);
+    query.project = QString();
+    QCOMPARE(scene.store.tables().read(query)->rows.size(), unfiled.size());
+    // A baseline stands beside the runs of every project.
+    RunAnnotation pinned;
+    pinned.isPinned = true;
+    QVERIFY(scene.writer.annotate({"cccc3"}, pinned));
+    query.project = "language/ablations";
+    QStringList beside = scene.runsOf(query);
+    beside.sort();
+    QCOMPARE(beside, (QStringList{"aaaa1", "cccc3"}));
+    QCOMPARE(scene.found("project:language/ablations"), QStringList{"aaaa1"});
+    move({"aaaa1"}, {});
+    QCOMPARE(scene.store.run("aaaa1")->project, QString());
+  }
+
+  void whatComputedARunIsKeptWithItsAttempt() {
+    TableScene scene;
+    scene.add("env", "env", 1, 1e-5, {});
+    HeaderEvent header;
+    header.attempt = 2;
+    header.versions = {{"yard-agent", "0.3.0"}};
+    header.environment = {{"python", "3.11.4"}, {"packages", Map{{"torch", "2.7.0"}}}};
+    QVERIFY(scene.writer.importEvents("env", 2, {{5, 0, header}}, 1000, 0));
+    const auto attempts = scene.store.attempts("env");
+    QVERIFY(attempts);
+    QCOMPARE(attempts->size(), 2);
+    QVERIFY(attempts->front().environment.empty());
+    QCOMPARE(to_json(attempts->last().environment),
+             std::string(R"({"python":"3.11.4","packages":{"torch":"2.7.0"},)"
+                         R"("versions":{"yard-agent":"0.3.0"}})"));
   }
 
   // Programs choose the names of their losses; a column of losses has each run's own.

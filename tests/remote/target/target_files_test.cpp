@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "remote/host/local_host.h"
+#include "remote/target/code_files.h"
 #include "tests/remote/ssh/ssh_test.h"
 #include "tests/qt_tests.h"
 
@@ -70,6 +71,34 @@ class TargetFilesTest : public QObject {
       QCOMPARE(listing.files[2].bytes, 5);
       QCOMPARE(listing.files[2].modified, 1600000000.0);
       QVERIFY(listing.files[3].kind == FileKind::link);
+    }
+  }
+
+  void theCodeOfARunIsListedByItsContent() {
+    QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("code/src")));
+    write(folder.filePath(QStringLiteral("code/train.py")), "print(1)\n");
+    write(folder.filePath(QStringLiteral("code/src/a b.py")), {});
+    write(folder.filePath(QStringLiteral("code/line\nbreak\\")), "x");
+    QFile::link(QStringLiteral("/etc/passwd"), folder.filePath(QStringLiteral("code/link")));
+    QFile large(folder.filePath(QStringLiteral("code/z.bin")));
+    QVERIFY(large.open(QFile::WriteOnly) && large.resize(16 << 20));
+    large.close();
+    for (Host* host : hosts()) {
+      const auto listing = resultOf(listCode(*host, folder.path(), {}));
+      QVERIFY(listing);
+      QVERIFY(!listing->isMore);
+      QStringList paths;
+      for (const CodeFile& file : listing->files) paths << file.path;
+      QCOMPARE(paths, (QStringList{QStringLiteral("line\nbreak\\"), QStringLiteral("src/a b.py"),
+                                   QStringLiteral("train.py"), QStringLiteral("z.bin")}));
+      // Of nothing, as `sha256sum /dev/null` prints it.
+      QCOMPARE(listing->files[1].digest,
+               QStringLiteral("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+      QCOMPARE(listing->files[3].digest, QStringLiteral("size:16777216"));
+      const auto none = resultOf(listCode(*host, folder.path() + QStringLiteral("/code"), {}));
+      QVERIFY(!none);
+      QCOMPARE(none.error().code, std::string("code.missing"));
     }
   }
 
