@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/forms/number_text.h"
+
 namespace trainyard {
 namespace {
 
@@ -99,7 +101,7 @@ QString readOut(double value) {
   if (value == std::floor(value) && size < 1e12)
     return grouped().toString(static_cast<qlonglong>(value));
   if (size < 1e-3 || size >= 1e6)
-    return localPoint(QLocale::c().toString(value, 'g', 4).remove(u'+'));
+    return localPoint(shortExponent(QLocale::c().toString(value, 'g', 4)));
   return localPoint(QLocale::c().toString(value, 'f', size < 1 ? 5 : size < 100 ? 4 : 1));
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "gui/forms/number_text.h"
 #include "gui/forms/shown_text.h"
 #include "gui/forms/quantity_text.h"
 
@@ -95,7 +96,7 @@ QString typeName(const QString& type) {
   return type;
 }
 
-QString numberText(double value) { return QString::number(value, 'g', 6); }
+QString numberText(double value) { return shortExponent(QString::number(value, 'g', 6)); }
 
 QString firstValues(const QList<double>& values, const ArrayHeader& header) {
   const qint64 across = header.shape.size() > 1 && !header.isFortran

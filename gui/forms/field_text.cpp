@@ -6,6 +6,7 @@
 
 #include "engine/contract/experiment/field_value.h"
 #include "engine/contract/json.h"
+#include "gui/forms/number_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -17,7 +18,7 @@ QString showScalar(const Value& value) {
   if (const auto* text = value.get_if<std::string>()) return QString::fromStdString(*text);
   const QString json = QString::fromStdString(to_json(value));
   // As people write it: 5e-6.
-  return value.get_if<double>() ? QString(json).replace(u"e-0"_s, u"e-"_s) : json;
+  return value.get_if<double>() ? shortExponent(json) : json;
 }
 
 // Parses a value of a map like YAML; anything that is not another scalar is text.

@@ -5,6 +5,8 @@
 #include <QRegularExpression>
 #include <cmath>
 
+#include "gui/forms/number_text.h"
+
 using namespace Qt::StringLiterals;
 
 namespace trainyard {
@@ -62,9 +64,8 @@ QStringList numbersIn(const QString& text) {
 QString compactNumber(double value) {
   const double size = std::abs(value);
   if (value == 0 || (size >= 1e-3 && size < 1e6)) return QString::number(value, 'g', 4);
-  QString text = QString::number(QString::number(value, 'g', 4).toDouble(), 'e',
-                                 QLocale::FloatingPointShortest);
-  return text.replace(u"e-0"_s, u"e-"_s).replace(u"e+0"_s, u"e"_s).replace(u"e+"_s, u"e"_s);
+  return shortExponent(QString::number(QString::number(value, 'g', 4).toDouble(), 'e',
+                                       QLocale::FloatingPointShortest));
 }
 
 }  // namespace trainyard

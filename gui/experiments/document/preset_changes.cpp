@@ -12,6 +12,7 @@
 #include "engine/contract/json.h"
 #include "gui/forms/contract_text.h"
 #include "gui/forms/field_text.h"
+#include "gui/forms/number_text.h"
 #include "gui/forms/presets.h"
 
 using namespace Qt::StringLiterals;
@@ -46,7 +47,7 @@ const std::vector<PresetText>& presetTexts() {
 // A number as people write it: 5e-6.
 QString inOneLine(const FieldInfo& field, const Value& value) {
   QString words = FieldText::show(field, value).trimmed().replace(u'\n', u", "_s);
-  if (field.kind == Kind::real) words.replace(u"e-0"_s, u"e-"_s);
+  if (field.kind == Kind::real) words = shortExponent(words);
   return words.isEmpty() ? PresetChanges::tr("not set") : words;
 }
 

@@ -2,9 +2,7 @@
 #include "gui/runs/records/run_report.h"
 
 #include <QBuffer>
-#include <QDateTime>
 #include <QImage>
-#include <QLocale>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgRenderer>
@@ -33,11 +31,6 @@ QString curveName(int colour) {
   return look::lightTokens()
       .curves[static_cast<std::size_t>(colour) % look::lightTokens().curves.size()]
       .name();
-}
-
-QString dated(double when) {
-  return QLocale().toString(QDateTime::fromSecsSinceEpoch(static_cast<qint64>(when)),
-                            QLocale::LongFormat);
 }
 
 QString titleOf(const Comparison& comparison) {
@@ -257,7 +250,8 @@ QString RunReport::page(const Comparison& comparison, double when,
       u"<!doctype html>\n<html><head><meta charset=\"utf-8\"><title>%1</title><meta "
       "name=\"viewport\" content=\"width=device-width\"><style>%2</style></head><body>\n"_s.arg(
           title.toHtmlEscaped(), QString::fromUtf16(reportStyle));
-  out += u"<h1>%1</h1>\n<p class=\"quiet\">%2</p>\n"_s.arg(title.toHtmlEscaped(), dated(when));
+  out += u"<h1>%1</h1>\n<p class=\"quiet\">%2</p>\n"_s.arg(title.toHtmlEscaped(),
+                                                           QuantityText::date(when));
   if (comparison.runs().size() > 1)
     out += u"<p><b>%1</b> %2</p>\n"_s.arg(comparison.differenceSentence().toHtmlEscaped(),
                                           LeaderText::sentence(comparison).toHtmlEscaped());
@@ -284,7 +278,7 @@ QString RunReport::page(const Comparison& comparison, double when,
 QByteArray RunReport::markdown(const Comparison& comparison, double when) {
   QString out = u"# "_s +
                 tr("Comparison of %n runs", nullptr, static_cast<int>(comparison.runs().size())) +
-                u"\n\n"_s + dated(when) + u"\n\n"_s;
+                u"\n\n"_s + QuantityText::date(when) + u"\n\n"_s;
   if (comparison.runs().size() > 1)
     out += comparison.differenceSentence() + u' ' + LeaderText::sentence(comparison) + u"\n\n"_s;
   out += markdownTable(summaryCells(comparison));
