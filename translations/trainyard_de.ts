@@ -1960,6 +1960,18 @@
         <source>What is done when a metric crosses a threshold, one rule per item: stop when eval/loss &gt; 3 for 20 points, notify when loss is not finite. The metric is named as it is reported; &gt;, &gt;=, &lt; and &lt;= compare it, for so many of its points in a row. stop ends the run as its time limit would, with a checkpoint and without a restart; notify tells you. Each rule acts once in a run.</source>
         <translation>Was geschieht, wenn eine Metrik eine Schwelle überschreitet, je Eintrag eine Regel: stop when eval/loss &gt; 3 for 20 points, notify when loss is not finite. Die Metrik heißt, wie sie gemeldet wird; &gt;, &gt;=, &lt; und &lt;= vergleichen sie, für so viele ihrer Punkte hintereinander. stop beendet den Lauf, wie es sein Zeitlimit täte, mit einem Sicherungspunkt und ohne Neustart; notify meldet es. Jede Regel wirkt in einem Lauf einmal.</translation>
     </message>
+    <message>
+        <source>Project</source>
+        <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>The folder that its runs are kept in, in the table of runs: names with / between them, such as language/ablations. Empty: in none. A run can be moved to another at any time.</source>
+        <translation>Der Ordner, in dem seine Läufe in der Tabelle der Läufe liegen: Namen mit / dazwischen, etwa sprache/ablationen. Leer: in keinem. Ein Lauf kann jederzeit in einen anderen verschoben werden.</translation>
+    </message>
+    <message>
+        <source>up to 8 names of 1 to 64 characters with / between them</source>
+        <translation>bis zu 8 Namen mit 1 bis 64 Zeichen und / dazwischen</translation>
+    </message>
 </context>
 <context>
     <name>ExportFile</name>
@@ -9918,6 +9930,14 @@
         <source>{name} on {target}: {what}</source>
         <translation>{name} auf {target}: {what}</translation>
     </message>
+    <message>
+        <source>'{project}' is no project: {problem}</source>
+        <translation>'{project}' ist kein Projekt: {problem}</translation>
+    </message>
+    <message>
+        <source>{path} is not there: the run was sent no code, or its folder has been removed</source>
+        <translation>{path} gibt es nicht: Dem Lauf wurde kein Code gesendet, oder sein Ordner wurde entfernt</translation>
+    </message>
 </context>
 <context>
     <name>ParquetPreview</name>
@@ -11582,6 +11602,10 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>step %1</source>
         <translation>Schritt %1</translation>
     </message>
+    <message>
+        <source>Project</source>
+        <translation>Projekt</translation>
+    </message>
 </context>
 <context>
     <name>RunReport</name>
@@ -12824,6 +12848,14 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>The report was saved as %1.</source>
         <translation>Der Bericht wurde als %1 gespeichert.</translation>
     </message>
+    <message>
+        <source>Move to project</source>
+        <translation>In ein Projekt verschieben</translation>
+    </message>
+    <message>
+        <source>Project of %1, with / between a folder and what is in it. Empty: none.</source>
+        <translation>Projekt von %1, mit / zwischen einem Ordner und dem, was darin liegt. Leer: keines.</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ClusterActions</name>
@@ -13096,6 +13128,34 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>None of these runs has a note. A note is written from the menu of a run in the table.</source>
         <translation>Keiner dieser Läufe hat eine Notiz. Eine Notiz schreibt man über das Menü eines Laufs in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>Search packages, modules, nodes</source>
+        <translation>Pakete, Module, Knoten suchen</translation>
+    </message>
+    <message>
+        <source>What computed it</source>
+        <translation>Womit gerechnet wurde</translation>
+    </message>
+    <message>
+        <source>Environment of the runs</source>
+        <translation>Umgebung der Läufe</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Environment (%1 differ)</source>
+        <translation>Umgebung (%1 verschieden)</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>The programs and packages of %1 are not known: they have not started, or an older version of Trainyard did not record them.</source>
+        <translation>Programme und Pakete von %1 sind nicht bekannt: Die Läufe haben noch nicht begonnen, oder eine ältere Version von Trainyard hat sie nicht aufgezeichnet.</translation>
     </message>
 </context>
 <context>
@@ -16397,6 +16457,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>The run belongs to no study.</source>
         <translation>Der Lauf gehört zu keiner Studie.</translation>
     </message>
+    <message>
+        <source>Move to project…</source>
+        <translation>In ein Projekt verschieben …</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunActions</name>
@@ -16784,10 +16848,6 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
     <message>
         <source>%1 of %2 shown</source>
         <translation>%1 von %2 gezeigt</translation>
-    </message>
-    <message>
-        <source>Start from a preset</source>
-        <translation>Mit einer Vorlage beginnen</translation>
     </message>
 </context>
 <context>
@@ -19760,6 +19820,247 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Otherwise than said: %1.</source>
         <translation>Anders als vorhergesagt: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CodePage</name>
+    <message>
+        <source>Code of</source>
+        <translation>Code von</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>und</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>First run</source>
+        <translation>Erster Lauf</translation>
+    </message>
+    <message>
+        <source>Second run</source>
+        <translation>Zweiter Lauf</translation>
+    </message>
+    <message>
+        <source>Files that differ</source>
+        <translation>Dateien, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Lines that differ</source>
+        <translation>Zeilen, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Choose two runs.</source>
+        <translation>Wählen Sie zwei Läufe.</translation>
+    </message>
+    <message>
+        <source>Reading what was sent…</source>
+        <translation>Es wird gelesen, was gesendet wurde …</translation>
+    </message>
+    <message>
+        <source>They differ only in how their lines end.</source>
+        <translation>Sie unterscheiden sich nur darin, wie ihre Zeilen enden.</translation>
+    </message>
+    <message>
+        <source>This file is no text, or too long to be compared.</source>
+        <translation>Diese Datei ist kein Text oder zu lang für einen Vergleich.</translation>
+    </message>
+</context>
+<context>
+    <name>CodeChanges</name>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Only in the first</source>
+        <translation>Nur im ersten</translation>
+    </message>
+    <message>
+        <source>Only in the second</source>
+        <translation>Nur im zweiten</translation>
+    </message>
+    <message>
+        <source>%1 files differ among the first %2; there are more than can be compared.</source>
+        <translation>%1 der ersten %2 Dateien unterscheiden sich; es gibt mehr, als verglichen werden können.</translation>
+    </message>
+    <message>
+        <source>Their code is the same: %1 files.</source>
+        <translation>Ihr Code ist gleich: %1 Dateien.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files differ.</source>
+        <translation>%1 von %2 Dateien unterscheiden sich.</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CodeChangesModel</name>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::DifferenceView</name>
+    <message numerus="yes">
+        <source>%n lines are the same</source>
+        <translation>
+            <numerusform>%n Zeile ist gleich</numerusform>
+            <numerusform>%n Zeilen sind gleich</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunEnvironment</name>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ranks</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>GPUs of a node</source>
+        <translation>GPUs eines Knotens</translation>
+    </message>
+    <message>
+        <source>Git commit</source>
+        <translation>Git-Commit</translation>
+    </message>
+    <message>
+        <source>Operating system</source>
+        <translation>Betriebssystem</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Python's folder</source>
+        <translation>Ordner von Python</translation>
+    </message>
+    <message>
+        <source>Version of %1</source>
+        <translation>Version von %1</translation>
+    </message>
+    <message>
+        <source>Package %1</source>
+        <translation>Paket %1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ProjectTree</name>
+    <message>
+        <source>Projects</source>
+        <translation>Projekte</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>Alle Läufe</translation>
+    </message>
+    <message>
+        <source>In no project</source>
+        <translation>In keinem Projekt</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunProjects</name>
+    <message>
+        <source>Projects</source>
+        <translation>Projekte</translation>
+    </message>
+    <message>
+        <source>Show the folders that runs are kept in</source>
+        <translation>Die Ordner zeigen, in denen Läufe liegen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs are in no project now.</source>
+        <translation>
+            <numerusform>%n Lauf liegt jetzt in keinem Projekt.</numerusform>
+            <numerusform>%n Läufe liegen jetzt in keinem Projekt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs moved to %1.</source>
+        <translation>
+            <numerusform>%n Lauf liegt jetzt in %1.</numerusform>
+            <numerusform>%n Läufe liegen jetzt in %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is %2 now.</source>
+        <translation>%1 heißt jetzt %2.</translation>
+    </message>
+    <message>
+        <source>no project</source>
+        <translation>kein Projekt</translation>
+    </message>
+    <message>
+        <source>Rename or move a project</source>
+        <translation>Projekt umbenennen oder verschieben</translation>
+    </message>
+    <message>
+        <source>Its path; / stands between a folder and what is in it:</source>
+        <translation>Sein Pfad; / steht zwischen einem Ordner und dem, was darin liegt:</translation>
+    </message>
+    <message>
+        <source>%1: no longer archived.</source>
+        <translation>%1: nicht mehr archiviert.</translation>
+    </message>
+    <message>
+        <source>%1: archived. The view Archived shows its runs.</source>
+        <translation>%1: archiviert. Die Ansicht „Archiviert“ zeigt die Läufe.</translation>
+    </message>
+    <message>
+        <source>Rename or move…</source>
+        <translation>Umbenennen oder verschieben …</translation>
+    </message>
+    <message>
+        <source>Unarchive</source>
+        <translation>Aus dem Archiv holen</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
+    </message>
+    <message>
+        <source>Put its runs into the folder above</source>
+        <translation>Die Läufe in den Ordner darüber legen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EmptyRuns</name>
+    <message>
+        <source>Start from a preset</source>
+        <translation>Mit einer Vorlage beginnen</translation>
     </message>
 </context>
 </TS>

@@ -56,7 +56,7 @@ constexpr Paragraph paragraphs[] = {
      "agent agent_file event events output results run run_folder trainer_state"},
     {"messages.md#the-service-and-the-store-of-runs", "protocol service store"},
     {"messages.md#what-a-command-was-asked-for",
-     "confirm export filter grid logs plot preset sample terminal"},
+     "confirm export filter grid logs plot preset project sample terminal"},
     {"messages.md#what-is-checked-before-a-submission", "check needs plan preflight submission"},
     {"notifications.md", "notifications notify"},
     {"notifications.md#rules-for-metrics", "metric_rule"},

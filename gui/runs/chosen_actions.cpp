@@ -64,6 +64,8 @@ void ChosenActions::act(RunActionBar::Act act, const QList<RunRecord>& runs) {
       annotation.isPinned = !first.isPinned;
       return m_actions->annotate(namesOf(runs), annotation);
     }
+    case RunActionBar::Act::project:
+      return askProject(runs);
     case RunActionBar::Act::note:
       return askNote(first);
     case RunActionBar::Act::rename:
@@ -107,6 +109,27 @@ void ChosenActions::askTags(const QList<RunRecord>& runs) {
               annotation.tags = tags;
               m_actions->annotate({run.run}, annotation);
             }
+          });
+  dialog->open();
+}
+
+void ChosenActions::askProject(const QList<RunRecord>& runs) {
+  auto* dialog = new QInputDialog(m_page);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Move to project"));
+  dialog->setLabelText(tr("Project of %1, with / between a folder and what is in it. Empty: none.")
+                           .arg(shortList(runs)));
+  dialog->setComboBoxEditable(true);
+  QStringList projects{QString()};
+  projects += m_projects;
+  if (!projects.contains(runs.front().project)) projects << runs.front().project;
+  dialog->setComboBoxItems(projects);
+  dialog->setTextValue(runs.front().project);
+  connect(dialog, &QInputDialog::textValueSelected, this,
+          [this, names = namesOf(runs)](const QString& text) {
+            RunAnnotation annotation;
+            annotation.project = text.trimmed();
+            m_actions->annotate(names, annotation);
           });
   dialog->open();
 }

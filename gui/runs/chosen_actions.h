@@ -20,6 +20,8 @@ class ChosenActions : public QObject {
   // `page`: under which questions are asked. All must outlive it.
   ChosenActions(RunActions* actions, TableReader* tables, QWidget* page);
 
+  // Which a person may choose from.
+  void setProjects(const QStringList& projects) { m_projects = projects; }
   void act(RunActionBar::Act act, const QList<RunRecord>& runs);
   // Asks for a file, HTML or Markdown, and writes the report of these runs to it.
   void saveReport(const QStringList& runs, const QList<int>& colours);
@@ -37,6 +39,7 @@ class ChosenActions : public QObject {
     bool isAnonymous = false;
   };
   void askTags(const QList<RunRecord>& runs);
+  void askProject(const QList<RunRecord>& runs);
   void askNote(const RunRecord& run);
   void askName(const RunRecord& run);
   void askCancel(const QList<RunRecord>& runs);
@@ -48,6 +51,7 @@ class ChosenActions : public QObject {
   TableReader* m_tables;
   QWidget* m_page;
   AskedReport m_report;
+  QStringList m_projects;
 };
 
 }  // namespace trainyard

@@ -33,7 +33,7 @@ RunsPage::RunsPage(ServiceClient* client, StoreReader* reader, TargetList* targe
       m_run(reader),
       m_view(new RunView(&m_run, &m_records, reader, m_actions, targets)),
       m_workspace(new RunWorkspace(reader, &m_tables, &m_records, m_actions)),
-      m_compare(new ComparePage(reader, &m_tables)),
+      m_compare(new ComparePage(reader, &m_tables, client)),
       m_newsTimer(new QTimer(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -153,6 +153,7 @@ void RunsPage::connectTable() {
   connect(m_workspace, &RunWorkspace::openRequested, this, &RunsPage::goTo);
   connect(m_workspace, &RunWorkspace::compareRequested, this, &RunsPage::compare);
   connect(m_workspace, &RunWorkspace::failed, this, &RunsPage::failed);
+  connect(m_workspace, &RunWorkspace::projectsChanged, m_chosen, &ChosenActions::setProjects);
   connect(m_workspace, &RunWorkspace::viewsChanged, this, &RunsPage::viewsChanged);
   connect(m_workspace, &RunWorkspace::done, this, &RunsPage::done);
   connect(m_workspace, &RunWorkspace::presetWanted, this, &RunsPage::presetWanted);

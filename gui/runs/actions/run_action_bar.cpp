@@ -41,6 +41,7 @@ RunActionBar::RunActionBar() : m_count(new QLabel), m_menu(new QMenu(this)) {
   add(Act::pin, u"pin"_s);
   add(Act::rename, u"pencil"_s, u"F2"_s);
   add(Act::note, u"file-text"_s);
+  add(Act::project, u"folder"_s, u"Ctrl+Shift+M"_s);
   add(Act::fetch, u"download"_s);
   m_menu->addSeparator();
   add(Act::report, u"file"_s, u"Ctrl+Shift+E"_s);
@@ -93,6 +94,7 @@ void RunActionBar::retranslate() {
   action(Act::pin)->setText(tr("Pin as baseline"));
   action(Act::rename)->setText(tr("Rename…"));
   action(Act::note)->setText(tr("Note…"));
+  action(Act::project)->setText(tr("Move to project…"));
   action(Act::fetch)->setText(tr("Fetch…"));
   action(Act::report)->setText(tr("Save report…"));
   action(Act::study)->setText(tr("Show its study"));
@@ -124,7 +126,8 @@ void RunActionBar::show(const QList<RunRecord>& chosen, bool isServed) {
   allow(Act::open, isOne, one);
   allow(Act::compare, m_numChosen > 1, tr("Choose two runs or more: Ctrl and Shift add rows."));
   allow(Act::duplicate, isOne, one);
-  for (const Act act : {Act::tag, Act::archive}) allow(act, isSome && isServed, served(none));
+  for (const Act act : {Act::tag, Act::archive, Act::project})
+    allow(act, isSome && isServed, served(none));
   for (const Act act : {Act::pin, Act::rename, Act::note})
     allow(act, isOne && isServed, served(one));
   action(Act::archive)

@@ -30,6 +30,7 @@ class RunActionBar : public QWidget {
     cancel,
     pin,
     note,
+    project,
     rename,
     fetch,
     report,

@@ -17,9 +17,11 @@
 #include "gui/look/layouts.h"
 #include "gui/look/style.h"
 #include "gui/look/type.h"
+#include "gui/runs/code/code_page.h"
 #include "gui/runs/compare/comparison_plots.h"
 #include "gui/runs/compare/comparison_sentence.h"
-#include "gui/runs/compare/settings_table.h"
+#include "gui/runs/compare/run_environment.h"
+#include "gui/runs/compare/values_page.h"
 #include "gui/runs/compare/why_card.h"
 #include "gui/runs/records/run_text.h"
 
@@ -30,7 +32,7 @@ namespace {
 
 using look::px;
 
-enum CompareTab { SideTab, SettingsTab, NotesTab };
+enum CompareTab { SideTab, SettingsTab, EnvironmentTab, CodeTab, NotesTab };
 
 constexpr int compareNewsMilliseconds = 2000;
 
@@ -42,22 +44,25 @@ QTableView* comparedTable(QAbstractItemModel* model) {
 
 }  // namespace
 
-ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
+ComparePage::ComparePage(StoreReader* reader, TableReader* tables, ServiceClient* client)
     : m_tables(tables),
       m_curves(reader),
-      m_settings(new SettingsTable(this)),
       m_sentence(new ComparisonSentence),
       m_why(new WhyCard(&m_curves)),
       m_view(comparedTable(&m_table)),
       m_grid(new PlotGrid(&m_curves)),
       m_plots(new ComparisonPlots),
-      m_settingsView(comparedTable(m_settings)),
+      m_settings(new ValuesPage),
+      m_environment(new ValuesPage),
+      m_code(new CodePage(client)),
       m_news(new QTimer(this)) {
   auto* column = look::columnIn(this);
   column->addWidget(buildHead());
   m_tabs->setDocumentMode(true);
   m_tabs->insertTab(SideTab, buildSide(), {});
-  m_tabs->insertTab(SettingsTab, buildSettings(), {});
+  m_tabs->insertTab(SettingsTab, m_settings, {});
+  m_tabs->insertTab(EnvironmentTab, m_environment, {});
+  m_tabs->insertTab(CodeTab, m_code, {});
   m_tabs->insertTab(NotesTab, m_notes, {});
   m_notes->setFrameShape(QFrame::NoFrame);
   m_notes->setReadOnly(true);
@@ -74,18 +79,15 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables)
           [this] { showComparison(comparison().runs()); });
   connect(m_why, &WhyCard::stepChosen, m_grid, &PlotGrid::showStep);
   connect(m_plots, &ComparisonPlots::runChosen, this, &ComparePage::openRequested);
-  connect(m_find, &QLineEdit::textChanged, m_settings, &SettingsTable::setWords);
   connect(m_tables, &TableReader::comparisonRead, this, &ComparePage::showComparison);
   connect(m_grid, &PlotGrid::failed, this, &ComparePage::failed);
   connect(m_grid, &PlotGrid::done, this, &ComparePage::done);
   m_news->setSingleShot(true);
   m_news->setInterval(compareNewsMilliseconds);
   connect(m_news, &QTimer::timeout, this, &ComparePage::request);
-  for (QTableView* view : {m_view, m_settingsView}) {
-    auto* keys = new QShortcut(QKeySequence::Copy, view);
-    keys->setContext(Qt::WidgetShortcut);
-    connect(keys, &QShortcut::activated, this, [this, view] { copy(view); });
-  }
+  auto* keys = new QShortcut(QKeySequence::Copy, m_view);
+  keys->setContext(Qt::WidgetShortcut);
+  connect(keys, &QShortcut::activated, this, [this] { copy(m_view); });
   look::onEvent(this, QEvent::Resize, [this] { fitTable(); });
   look::keepTranslated(this, [this] { retranslate(); });
 }
@@ -137,28 +139,16 @@ QWidget* ComparePage::buildSide() {
   return page;
 }
 
-QWidget* ComparePage::buildSettings() {
-  auto* page = new QWidget;
-  auto* column = look::columnIn(page, px(10), {px(20), px(14), px(20), px(16)});
-  m_find->setClearButtonEnabled(true);
-  m_find->setMaximumWidth(px(360));
-  column->addWidget(m_find);
-  auto* around = new look::Card;
-  around->column()->setContentsMargins(1, 1, 1, 1);
-  around->column()->addWidget(m_settingsView);
-  column->addWidget(around, 1);
-  return page;
-}
-
 void ComparePage::retranslate() {
   m_back->setText(tr("Runs"));
   m_copy->setText(tr("Copy table"));
   m_report->setText(tr("Save report…"));
   m_tabs->setTabText(SideTab, tr("Side by side"));
-  m_find->setPlaceholderText(tr("Search settings"));
-  m_find->setAccessibleName(tr("Search settings"));
+  m_settings->setNames(tr("Search settings"), tr("Setting"), tr("Settings of the runs"));
+  m_environment->setNames(tr("Search packages, modules, nodes"), tr("What computed it"),
+                          tr("Environment of the runs"));
+  m_tabs->setTabText(CodeTab, tr("Code"));
   m_view->setAccessibleName(tr("Runs that are compared"));
-  m_settingsView->setAccessibleName(tr("Settings of the runs"));
   m_grid->setEmptyText(tr("None of these runs has reported a value yet."));
   showComparison(comparison().runs());
 }
@@ -203,11 +193,31 @@ void ComparePage::showComparison(const QList<ComparedRun>& read) {
   m_sentence->show(comparison);
   m_why->show(comparison);
   m_tabs->setTabText(SettingsTab, tr("Configuration (%1 of %2 differ)")
-                                      .arg(m_settings->numVarying())
-                                      .arg(m_settings->numSettings()));
+                                      .arg(m_settings->table()->numVarying())
+                                      .arg(m_settings->table()->numSettings()));
+  showEnvironment();
   m_plots->show(comparison);
   showNotes();
   fitTable();
+}
+
+void ComparePage::showEnvironment() {
+  m_environment->show(RunEnvironment::compared(comparison()));
+  m_tabs->setTabText(EnvironmentTab,
+                     tr("Environment (%1 differ)").arg(m_environment->table()->numVarying()));
+  QStringList unknown;
+  QList<RunRecord> records;
+  for (const ComparedRun& run : comparison().runs()) {
+    records << run.record;
+    if (!RunEnvironment::isKnown(run)) unknown << RunText::name(run.record);
+  }
+  m_environment->setNote(
+      unknown.isEmpty()
+          ? QString()
+          : tr("The programs and packages of %1 are not known: they have not started, "
+               "or an older version of Trainyard did not record them.")
+                .arg(unknown.join(u", "_s)));
+  m_code->show(records, comparison().baseline());
 }
 
 void ComparePage::showNotes() {
@@ -228,7 +238,6 @@ void ComparePage::showNotes() {
 
 void ComparePage::fitTable() {
   m_view->resizeColumnsToContents();
-  m_settingsView->resizeColumnToContents(0);
   const int rows = std::min(m_table.rowCount(), 8);
   m_view->setFixedHeight(m_view->horizontalHeader()->sizeHint().height() +
                          rows * m_view->verticalHeader()->defaultSectionSize() + 4);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several runs beside each other: one sentence that says what differs and which leads, their
-// numbers, curves, a scatter plot, parallel coordinates; every setting; the notes.
+// numbers, curves, a scatter plot, parallel coordinates; every setting; what they were computed
+// with; their code; the notes.
 #pragma once
 
-#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabWidget>
@@ -21,16 +21,19 @@ class QTimer;
 
 namespace trainyard {
 
+class CodePage;
 class ComparisonPlots;
 class ComparisonSentence;
 class PlotGrid;
-class SettingsTable;
+class ServiceClient;
+class ValuesPage;
 class WhyCard;
 
 class ComparePage : public QWidget {
   Q_OBJECT
  public:
-  ComparePage(StoreReader* reader, TableReader* tables);
+  // All must outlive it.
+  ComparePage(StoreReader* reader, TableReader* tables, ServiceClient* client);
   ~ComparePage() override;
 
   // `colours`: an index into the palette of curves for each run.
@@ -53,10 +56,10 @@ class ComparePage : public QWidget {
  private:
   QWidget* buildHead();
   QWidget* buildSide();
-  QWidget* buildSettings();
   void retranslate();
   void request();
   void showComparison(const QList<ComparedRun>& runs);
+  void showEnvironment();
   void showNotes();
   void fitTable();
   void copy(const QTableView* view);
@@ -66,7 +69,6 @@ class ComparePage : public QWidget {
   QList<int> m_colours;
   CurveSet m_curves;
   ComparisonTable m_table;
-  SettingsTable* m_settings;
   QPushButton* m_back = new QPushButton;
   QLabel* m_title = plainLabel(look::Role::page);
   QPushButton* m_copy = new QPushButton;
@@ -77,8 +79,8 @@ class ComparePage : public QWidget {
   QTableView* m_view;
   PlotGrid* m_grid;
   ComparisonPlots* m_plots;
-  QLineEdit* m_find = new QLineEdit;
-  QTableView* m_settingsView;
+  ValuesPage *m_settings, *m_environment;
+  CodePage* m_code;
   QPlainTextEdit* m_notes = new QPlainTextEdit;
   QTimer* m_news;
 };

@@ -14,6 +14,11 @@ void SettingsTable::show(const Comparison& comparison) {
   endResetModel();
 }
 
+void SettingsTable::setHeading(const QString& heading) {
+  m_heading = heading;
+  emit headerDataChanged(Qt::Horizontal, 0, 0);
+}
+
 void SettingsTable::setWords(const QString& words) {
   beginResetModel();
   m_words = words.trimmed();
@@ -52,7 +57,8 @@ QVariant SettingsTable::data(const QModelIndex& index, int role) const {
 
 QVariant SettingsTable::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  return section == 0 ? tr("Setting") : RunText::shortName(m_comparison.runs()[section - 1].record);
+  if (section == 0) return m_heading.isEmpty() ? tr("Setting") : m_heading;
+  return RunText::shortName(m_comparison.runs()[section - 1].record);
 }
 
 }  // namespace trainyard

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every setting of some runs, a column a run; those that differ come first and stand out.
+// Every setting of some runs, or what else is compared in their place, a column a run; those that
+// differ come first and stand out.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -14,6 +15,8 @@ class SettingsTable : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   void show(const Comparison& comparison);
+  // Of the first column; by itself "Setting".
+  void setHeading(const QString& heading);
   // Only settings whose path contains the words.
   void setWords(const QString& words);
   int numVarying() const { return static_cast<int>(m_comparison.varying().size()); }
@@ -28,7 +31,7 @@ class SettingsTable : public QAbstractTableModel {
   void list();
 
   Comparison m_comparison;
-  QString m_words;
+  QString m_words, m_heading;
   QStringList m_paths;
 };
 

@@ -8,6 +8,7 @@
 
 #include "engine/contract/run/metric_meaning.h"
 #include "gui/charts/axis_ticks.h"
+#include "gui/forms/number_text.h"
 #include "gui/runs/records/run_text.h"
 #include "remote/store/run_table.h"
 
@@ -46,7 +47,7 @@ QString identityOf(const QString& metric) {
 
 // Settings that name a run or its files say nothing of how it trains.
 bool tellsOfTraining(const QString& path) {
-  return path != "name"_L1 && path != "tags"_L1 && path != "description"_L1;
+  return path != "name"_L1 && path != "tags"_L1 && path != "project"_L1 && path != "description"_L1;
 }
 
 }  // namespace
@@ -200,7 +201,8 @@ std::optional<int> Comparison::leader() const {
 
 QString Comparison::settingText(const ComparedRun& run, const QString& path) {
   const QVariant value = run.settings.value(path);
-  if (value.typeId() == QMetaType::Double) return QString::number(value.toDouble(), 'g', 6);
+  if (value.typeId() == QMetaType::Double)
+    return shortExponent(QString::number(value.toDouble(), 'g', 6));
   return value.toString();
 }
 

@@ -23,6 +23,8 @@ struct ComparedRun {
   QMap<QString, NoisyCurve> curves{};  // of metrics that say how good a run is, thinned out
   // What it calls a metric itself, where others that are compared spell it in another way.
   QMap<QString, QString> ownNames{};
+  AttemptRecord attempt{};  // the newest
+  QStringList gpus{};       // names of those of a node, as far as they were seen
 
   QString ownName(const QString& metric) const { return ownNames.value(metric, metric); }
   // The mean of the last fifth of a curve; nothing if it is too short.

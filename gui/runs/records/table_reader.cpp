@@ -58,6 +58,7 @@ class TableReader::Worker : public QObject {
       if (auto settings = store().settings(name)) run.settings = *settings;
       if (auto metrics = store().metrics(name))
         for (const MetricSummary& metric : *metrics) addCurve(run, metric.name);
+      addEnvironment(run);
       runs << run;
     }
     return runs;
@@ -92,6 +93,14 @@ class TableReader::Worker : public QObject {
   }
 
  private:
+  void addEnvironment(ComparedRun& run) {
+    const auto attempts = store().attempts(run.record.run);
+    if (attempts && !attempts->isEmpty()) run.attempt = attempts->last();
+    const auto systems = store().systems(run.record.run, 1);
+    if (systems && !systems->isEmpty())
+      for (const DeviceRecord& device : systems->last().devices) run.gpus << device.name;
+  }
+
   void addCurve(ComparedRun& run, const QString& metric) {
     const auto curve =
         store().curves().curve(run.record.run, metric, std::nullopt, comparedColumns);

@@ -5,6 +5,7 @@
 
 #include "engine/contract/run/metric_meaning.h"
 #include "gui/charts/axis_ticks.h"
+#include "gui/forms/number_text.h"
 #include "gui/forms/quantity_text.h"
 #include "gui/runs/records/run_text.h"
 #include "gui/targets/target_text.h"
@@ -60,8 +61,8 @@ QString RunColumns::metricOf(const QString& key) {
 QString RunColumns::settingOf(const QString& key) { return afterPrefix(key, {"setting:"_L1}); }
 
 QStringList RunColumns::general() {
-  return {u"progress"_s, u"started"_s, u"duration"_s, u"target"_s,
-          u"speed"_s,    u"step"_s,    u"tags"_s,     u"experiment"_s};
+  return {u"progress"_s, u"started"_s, u"duration"_s,   u"target"_s, u"speed"_s,
+          u"step"_s,     u"tags"_s,    u"experiment"_s, u"project"_s};
 }
 
 RunColumns::Kind RunColumns::kind(const QString& key) {
@@ -89,6 +90,7 @@ QString RunColumns::title(const QString& key) {
   if (key == "tags"_L1) return tr("Tags");
   if (key == "experiment"_L1) return tr("Experiment");
   if (key == "study"_L1) return tr("Study");
+  if (key == "project"_L1) return tr("Project");
   return key;
 }
 
@@ -130,10 +132,13 @@ QString RunColumns::text(const QString& key, const RunRecord& run, const QVarian
     return run.tokensPerSecond ? QLocale().toString(*run.tokensPerSecond, 'f', 0) : QString();
   if (key == "step"_L1) return run.step ? QLocale().toString(*run.step) : QString();
   if (key == "tags"_L1) return run.tags.join(u", "_s);
+  if (key == "project"_L1) return run.project;
+  if (key == "experiment"_L1) return run.source.section(u'/', -1);
   if (!value.isValid()) return {};
   // Metrics to four digits, so that they stand below each other; settings as they were written.
   if (!metricOf(key).isEmpty()) return readOut(value.toDouble());
-  if (value.typeId() == QMetaType::Double) return QString::number(value.toDouble(), 'g', 6);
+  if (value.typeId() == QMetaType::Double)
+    return shortExponent(QString::number(value.toDouble(), 'g', 6));
   return value.toString();
 }
 

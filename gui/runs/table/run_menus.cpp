@@ -33,7 +33,7 @@ QToolButton* quietTool(const QString& icon) {
 
 }  // namespace
 
-RunMenus::RunMenus(RunTableQuery* query, const RunTableModel* model)
+RunMenus::RunMenus(RunTableQuery* query, const RunTableModel* model, QWidget* first)
     : m_query(query),
       m_model(model),
       m_views(quietTool(u"filter"_s)),
@@ -47,14 +47,14 @@ RunMenus::RunMenus(RunTableQuery* query, const RunTableModel* model)
   connect(m_group->menu(), &QMenu::aboutToShow, this, &RunMenus::buildGroupMenu);
   connect(m_sort->menu(), &QMenu::aboutToShow, this, &RunMenus::buildSortMenu);
   connect(m_columns->menu(), &QMenu::aboutToShow, this, &RunMenus::buildColumnsMenu);
-  buildTools();
+  buildTools(first);
 }
 
-void RunMenus::buildTools() {
+void RunMenus::buildTools(QWidget* first) {
   m_tools->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   m_tools->installEventFilter(this);
   auto* row = look::rowIn(m_tools, px(8), {px(12), px(2), px(8), px(4)});
-  look::addAll(row, {m_group, m_sort, look::gap(), m_columns});
+  look::addAll(row, {first, m_group, m_sort, look::gap(), m_columns});
 }
 
 void RunMenus::setKnown(const QStringList& metrics, const QStringList& settings) {
@@ -129,7 +129,7 @@ void RunMenus::buildGroupMenu() {
     group->addAction(action);
   };
   add(menu, {}, tr("Not grouped"));
-  for (const QString& key : {u"study"_s, u"experiment"_s, u"target"_s, u"state"_s})
+  for (const QString& key : {u"study"_s, u"project"_s, u"experiment"_s, u"target"_s, u"state"_s})
     add(menu, key, RunColumns::title(key));
   if (m_model->varying().isEmpty()) return;
   menu->addSeparator();

@@ -17,8 +17,8 @@ namespace trainyard {
 class RunMenus : public QObject {
   Q_OBJECT
  public:
-  // `query` is what they change. Both must outlive it.
-  RunMenus(RunTableQuery* query, const RunTableModel* model);
+  // `query` is what they change, `first` what stands before the tools. All must outlive it.
+  RunMenus(RunTableQuery* query, const RunTableModel* model, QWidget* first);
 
   // The button of the views; and groups, order and columns in a row.
   QToolButton* views() { return m_views; }
@@ -42,7 +42,7 @@ class RunMenus : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void buildTools();
+  void buildTools(QWidget* first);
   void buildViewsMenu();
   void buildGroupMenu();
   void buildSortMenu();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/runs/table/run_table_model.h"
 
+#include <QMimeData>
 #include <algorithm>
 
 #include "engine/system/unix_time.h"
@@ -341,6 +342,29 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     default:
       return {};
   }
+}
+
+Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
+  const Qt::ItemFlags flags = QAbstractItemModel::flags(index);
+  return index.isValid() ? flags | Qt::ItemIsDragEnabled : flags;
+}
+
+// Of the row of a group, all of its runs; of a task, its array.
+QMimeData* RunTableModel::mimeData(const QModelIndexList& indexes) const {
+  QStringList runs;
+  for (const QModelIndex& index : indexes) {
+    if (isGroup(index))
+      for (const RunTableRow& row : m_groups[static_cast<std::size_t>(index.row())].rows)
+        runs << row.run;
+    else
+      runs << runAt(index);
+  }
+  for (QString& run : runs)
+    if (const QString array = arrayOf(run); !array.isEmpty()) run = array;
+  runs.removeDuplicates();
+  auto* data = new QMimeData;
+  data->setData(runsType(), runs.join(u'\n').toUtf8());
+  return data;
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {

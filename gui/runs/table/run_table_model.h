@@ -79,6 +79,11 @@ class RunTableModel : public QAbstractItemModel {
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  // Runs are dragged to where something is done with them: their UUIDs, a line each.
+  static QString runsType() { return QStringLiteral("application/x-trainyard-runs"); }
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  QStringList mimeTypes() const override { return {runsType()}; }
+  QMimeData* mimeData(const QModelIndexList& indexes) const override;
 
  private:
   struct Group {

@@ -54,6 +54,8 @@ RunTableView::RunTableView(RunTableModel* model, SparkReader* sparks, GroupVerdi
   setFrameShape(QFrame::NoFrame);
   setSelectionBehavior(SelectRows);
   setSelectionMode(ExtendedSelection);
+  setDragDropMode(DragOnly);
+  setDragEnabled(true);
   setEditTriggers(NoEditTriggers);
   setUniformRowHeights(true);
   setAllColumnsShowFocus(true);

@@ -16,6 +16,10 @@ void writeQuery(QSettings& settings, const RunTableQuery& query) {
   settings.setValue(u"group"_s, query.group);
   settings.setValue(u"archived"_s, query.archived);
   settings.setValue(u"columns"_s, query.columns);
+  if (query.project)
+    settings.setValue(u"project"_s, *query.project);
+  else
+    settings.remove(u"project"_s);
 }
 
 RunTableQuery readQuery(QSettings& settings) {
@@ -26,6 +30,7 @@ RunTableQuery readQuery(QSettings& settings) {
   query.group = settings.value(u"group"_s, u"study"_s).toString();
   query.archived = settings.value(u"archived"_s, false).toBool();
   query.columns = settings.value(u"columns"_s).toStringList();
+  if (settings.contains(u"project"_s)) query.project = settings.value(u"project"_s).toString();
   return query;
 }
 

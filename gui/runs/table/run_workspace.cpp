@@ -3,18 +3,18 @@
 
 #include <QLocale>
 #include <QMenu>
-#include <QPushButton>
 #include <QSettings>
 #include <algorithm>
 
 #include "gui/charts/plot_grid.h"
-#include "gui/forms/plain_label.h"
 #include "gui/look/keep_translated.h"
 #include "gui/look/layouts.h"
 #include "gui/look/segmented_control.h"
 #include "gui/look/type.h"
 #include "gui/runs/records/run_text.h"
+#include "gui/runs/table/empty_runs.h"
 #include "gui/runs/table/run_columns.h"
+#include "gui/runs/table/run_projects.h"
 #include "gui/runs/table/run_table_view.h"
 #include "gui/runs/table/run_views.h"
 #include "gui/runs/table/runs_head.h"
@@ -39,14 +39,14 @@ RunWorkspace::RunWorkspace(StoreReader* reader, TableReader* tables, RunRecords*
       m_verdicts(tables),
       m_curves(reader),
       m_query(RunViews::last()),
-      m_menus(&m_query, &m_model),
+      m_projects(new RunProjects(records, actions)),
+      m_menus(&m_query, &m_model, m_projects->toggle()),
       m_requests(tables),
       m_layouts(new look::SegmentedControl({{}, {}, {}})),
       m_head(new RunsHead(m_menus.views(), m_layouts)),
       m_bar(new RunActionBar),
       m_table(new RunTableView(&m_model, &m_sparks, &m_verdicts)),
-      m_empty(plainLabel()),
-      m_begin(new QPushButton),
+      m_empty(new EmptyRuns),
       m_grid(new PlotGrid(&m_curves)) {
   auto* column = look::columnIn(this);
   column->addWidget(m_head);
@@ -98,19 +98,13 @@ QWidget* RunWorkspace::buildList() {
   auto* column = look::columnIn(list);
   column->addWidget(m_bar);
   column->addWidget(m_menus.tools());
-  m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignBottom);
-  m_empty->setWordWrap(true);
-  m_empty->setMargin(px(30));
-  m_empty->setForegroundRole(QPalette::PlaceholderText);
   m_pages->addWidget(m_table);
-  auto* empty = new QWidget;
-  auto* below = look::columnIn(empty);
-  below->addWidget(m_empty, 1);
-  below->addWidget(m_begin, 0, Qt::AlignHCenter);
-  below->addStretch(1);
-  connect(m_begin, &QPushButton::clicked, this, &RunWorkspace::presetWanted);
-  m_pages->addWidget(empty);
-  column->addWidget(m_pages, 1);
+  m_pages->addWidget(m_empty);
+  connect(m_empty, &EmptyRuns::presetWanted, this, &RunWorkspace::presetWanted);
+  auto* row = look::rowIn(nullptr, 0);
+  row->addWidget(m_projects);
+  row->addWidget(m_pages, 1);
+  column->addLayout(row, 1);
   list->setMinimumWidth(px(400));
   return list;
 }
@@ -140,6 +134,12 @@ void RunWorkspace::connectTable() {
   connect(m_table, &RunTableView::menuRequested, this,
           [this](QPoint position) { m_bar->menu()->popup(position); });
   connect(m_bar, &RunActionBar::wanted, this, &RunWorkspace::act);
+  connect(m_projects, &RunProjects::chosen, this, [this](const std::optional<QString>& project) {
+    m_query.project = project;
+    request(RunTableModel::Order::asRead);
+  });
+  connect(m_projects, &RunProjects::failed, this, &RunWorkspace::failed);
+  connect(m_projects, &RunProjects::done, this, &RunWorkspace::done);
   connect(m_layouts, &look::SegmentedControl::currentChanged, this,
           [this](int layout) { setLayoutKind(static_cast<Layout>(layout)); });
   connect(m_grid, &PlotGrid::failed, this, &RunWorkspace::failed);
@@ -173,7 +173,6 @@ void RunWorkspace::connectRecords() {
 
 void RunWorkspace::retranslate() {
   m_menus.retranslate();
-  m_begin->setText(tr("Start from a preset"));
   m_layouts->setNames({tr("Table"), tr("Both"), tr("Curves")});
   m_layouts->setAccessibleName(tr("What is shown"));
   m_table->setAccessibleName(tr("Runs"));
@@ -254,6 +253,8 @@ void RunWorkspace::showTable(const RunTable& table, const QStringList& keys,
   m_total = table.total;
   m_metrics = table.metrics;
   m_menus.setKnown(table.metrics, table.settings);
+  m_projects->show(table.projects, m_query.archived, m_query.project);
+  emit projectsChanged(m_projects->names());
   m_model.setTable(table, keys, order);
   m_table->setSort(m_query.sort, m_query.descending);
   // The first answer says what differs; the columns follow.
@@ -270,10 +271,10 @@ void RunWorkspace::showCounts() {
                         ? locale.toString(shown)
                         : tr("%1 of %2").arg(locale.toString(shown), locale.toString(m_total)));
   m_menus.showQuery();
-  m_empty->setText(!m_model.isFilled() ? QString()
-                   : m_total == 0      ? tr("No runs yet. What you submit appears here at once.")
-                                  : tr("No run matches. Clear the search, or choose all runs."));
-  m_begin->setVisible(m_model.isFilled() && m_total == 0);
+  m_empty->show(!m_model.isFilled() ? QString()
+                : m_total == 0      ? tr("No runs yet. What you submit appears here at once.")
+                                    : tr("No run matches. Clear the search, or choose all runs."),
+                m_model.isFilled() && m_total == 0);
   m_pages->setCurrentIndex(shown > 0 ? 0 : 1);
 }
 

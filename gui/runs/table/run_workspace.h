@@ -18,12 +18,11 @@
 #include "gui/runs/records/spark_reader.h"
 #include "gui/runs/table/table_requests.h"
 
-class QLabel;
-class QPushButton;
-
 namespace trainyard {
 
+class EmptyRuns;
 class PlotGrid;
+class RunProjects;
 class RunTableView;
 class RunsHead;
 namespace look {
@@ -60,6 +59,7 @@ class RunWorkspace : public QWidget {
   void done(const QString& sentence);
   // Of those that are saved.
   void viewsChanged();
+  void projectsChanged(const QStringList& projects);
   void presetWanted();  // there are no runs
 
  private:
@@ -86,6 +86,7 @@ class RunWorkspace : public QWidget {
   GroupVerdicts m_verdicts;
   CurveSet m_curves;
   RunTableQuery m_query;
+  RunProjects* m_projects;
   RunMenus m_menus;
   TableRequests m_requests;
   QStringList m_metrics;
@@ -96,8 +97,7 @@ class RunWorkspace : public QWidget {
   RunActionBar* m_bar;
   QStackedWidget* m_pages = new QStackedWidget;
   RunTableView* m_table;
-  QLabel* m_empty;
-  QPushButton* m_begin;
+  EmptyRuns* m_empty;
   PlotGrid* m_grid;
 };
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "gui/runs/compare/comparison_table.h"
+#include "gui/runs/compare/run_environment.h"
 #include "gui/runs/records/leader_verdict.h"
 #include "gui/runs/records/run_report.h"
 #include "tests/qt_tests.h"
@@ -48,10 +49,35 @@ class ComparisonTest : public QObject {
     QCOMPARE(three.objective(), "eval/loss");
     QCOMPARE(*three.leader(), 1);
     QCOMPARE(three.leaderSentence(),
-             "Best so far is 1e-05 with eval/loss 0.72000, 0.03220 below the next; one run is not "
+             "Best so far is 1e-5 with eval/loss 0.72000, 0.03220 below the next; one run is not "
              "finished.");
     QCOMPARE(*Comparison::bestStepOf(three.runs()[1], "eval/loss"), 200.0);
     QCOMPARE(*Comparison::lastOf(three.runs()[1], "eval/loss"), 0.75);
+  }
+
+  void whatComputedThemIsCompared() {
+    ComparedRun first = comparedRun("a", 1e-5, {0.9}), second = comparedRun("b", 1e-5, {0.8});
+    first.record.target = second.record.target = "leonardo";
+    first.attempt.nodes = {"n1", "n2"};
+    first.attempt.worldSize = second.attempt.worldSize = 8;
+    first.gpus = second.gpus = {"A100", "A100", "A100", "A100"};
+    first.attempt.environment = {{"python", "3.11.4"},
+                                 {"modules", List{"cuda/12.1", "python/3.11"}},
+                                 {"packages", Map{{"torch", "2.7.0"}, {"tqdm", "4.66.1"}}}};
+    second.attempt.environment = {{"python", "3.11.4"},
+                                  {"versions", Map{{"yard-agent", "0.3.0"}}},
+                                  {"packages", Map{{"torch", "2.6.0"}, {"tqdm", "4.66.1"}}}};
+    const Comparison compared = RunEnvironment::compared(Comparison({first, second}));
+    QStringList differing = compared.varying();
+    differing.sort();
+    QCOMPARE(differing,
+             (QStringList{"Modules", "Nodes", "Package torch", "Version of yard-agent"}));
+    QCOMPARE(Comparison::settingText(compared.runs()[0], "GPUs of a node"), "4 × A100");
+    QCOMPARE(Comparison::settingText(compared.runs()[0], "Modules"), "cuda/12.1, python/3.11");
+    QCOMPARE(Comparison::settingText(compared.runs()[1], "Package torch"), "2.6.0");
+    QCOMPARE(Comparison::settingText(compared.runs()[1], "Target"), "leonardo");
+    QVERIFY(RunEnvironment::isKnown(first));
+    QVERIFY(!RunEnvironment::isKnown(comparedRun("old", 1e-5, {0.9})));
   }
 
   // The least value of single batches is the luckiest of them, not the best run's.
@@ -148,7 +174,7 @@ class ComparisonTest : public QObject {
     const QStringList lines = table.text().split('\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 4);
     QVERIFY(lines[0].startsWith("Run\tState\tlearning_rate\teval/loss, best\tat step"));
-    QVERIFY(lines[2].startsWith("good\tCompleted\t1e-05\t0.72000\t200"));
+    QVERIFY(lines[2].startsWith("good\tCompleted\t1e-5\t0.72000\t200"));
   }
 
   // What a person typed is no markup, and nothing is loaded from elsewhere.
@@ -168,7 +194,7 @@ class ComparisonTest : public QObject {
     QCOMPARE(html.count("<path "), 3);
     QVERIFY(html.contains(LeaderText::sentence(comparison).toHtmlEscaped()));
     const QString markdown = QString::fromUtf8(RunReport::markdown(comparison, 1e9));
-    QVERIFY(markdown.contains("| optimizer.learning_rate | 1e-06 | 1e-05 | 3e-05 |"));
+    QVERIFY(markdown.contains("| optimizer.learning_rate | 1e-6 | 1e-5 | 3e-5 |"));
   }
 };
 
