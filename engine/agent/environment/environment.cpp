@@ -31,7 +31,8 @@ List loaded_modules(const std::string& text) {
   List modules;
   for (std::size_t from = 0; from < text.size() && modules.size() < max_modules;) {
     const std::size_t to = std::min(text.find(':', from), text.size());
-    if (to > from && to - from <= max_text_length) modules.emplace_back(text.substr(from, to - from));
+    if (to > from && to - from <= max_text_length)
+      modules.emplace_back(text.substr(from, to - from));
     from = to + 1;
   }
   return modules;
