@@ -16806,6 +16806,10 @@ Wird er abgelehnt, sagt die Seite seines Experiments, warum.</translation>
         <source>Notes</source>
         <translation>Notizen</translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunWorkspace</name>

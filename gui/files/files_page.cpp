@@ -188,6 +188,12 @@ void FilesPage::goTo(const QString& place) {
   m_path->offer(path);
 }
 
+void FilesPage::showOnly(const QString& target, const QString& path) {
+  m_title->hide();
+  m_target->hide();
+  goTo(target + u':' + path);
+}
+
 void FilesPage::open(const QString& target, const QString& path) {
   m_target->setCurrentIndex(std::max(0, m_target->findData(target)));
   m_path->offer(path);

@@ -37,6 +37,8 @@ class FilesPage : public Page {
   void goTo(const QString& address) override;
   // A folder or file that somebody asks for.
   void open(const QString& target, const QString& path);
+  // As a part of another page, which says what it is: no title, no other target. Does not log in.
+  void showOnly(const QString& target, const QString& path);
   PreviewPane* preview() { return m_preview; }
 
  protected:

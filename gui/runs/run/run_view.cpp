@@ -26,6 +26,7 @@
 #include "gui/runs/reading/reading_frame.h"
 #include "gui/runs/results/results_view.h"
 #include "gui/runs/run/run_buttons.h"
+#include "gui/runs/run/run_files.h"
 #include "gui/runs/run/run_head.h"
 #include "gui/runs/run/run_questions.h"
 #include "gui/runs/records/run_model.h"
@@ -49,13 +50,14 @@ enum RunTab {
   MessagesTab,
   CheckpointsTab,
   ConfigurationTab,
+  FilesTab,
   NotesTab
 };
 
 // Their names in addresses, in the order of the tabs.
 const QStringList runParts{
-    u""_s,        u"curves"_s,   u"results"_s,     u"samples"_s,       u"logs"_s,
-    u"devices"_s, u"messages"_s, u"checkpoints"_s, u"configuration"_s, u"notes"_s};
+    u""_s,         u"curves"_s,      u"results"_s,       u"samples"_s, u"logs"_s, u"devices"_s,
+    u"messages"_s, u"checkpoints"_s, u"configuration"_s, u"files"_s,   u"notes"_s};
 
 // What the name of a run has at least, in pixels of the design, and what is around it.
 constexpr double nameRoom = 160;
@@ -82,7 +84,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
   auto* body = new QWidget;
   auto* column = look::columnIn(body);
   look::addAll(column, {buildTitle(), m_head});
-  buildTabs();
+  buildTabs(targets);
   column->addWidget(m_tabs, 1);
   m_pages->addWidget(m_empty);
   m_pages->addWidget(body);
@@ -202,7 +204,7 @@ QWidget* RunView::buildTitle() {
   return title;
 }
 
-void RunView::buildTabs() {
+void RunView::buildTabs(TargetList* targets) {
   m_tabs->setDocumentMode(true);
   m_tabs->insertTab(OverviewTab, m_overview, {});
   // What is read from output is told where it is looked at.
@@ -219,6 +221,10 @@ void RunView::buildTabs() {
   m_tabs->insertTab(MessagesTab, plainTable(&m_run->messages(), MessagesModel::TextColumn), {});
   m_tabs->insertTab(CheckpointsTab, m_checkpoints, {});
   m_tabs->insertTab(ConfigurationTab, m_configuration, {});
+  auto* files = new RunFiles(m_run, m_actions->client(), targets);
+  connect(files, &RunFiles::failed, this, &RunView::failed);
+  connect(files, &RunFiles::done, this, &RunView::done);
+  m_tabs->insertTab(FilesTab, files, {});
   m_tabs->insertTab(NotesTab, m_notes, {});
   // With a fixed width, so that the following tabs do not move when a number changes.
   for (const RunTab tab : {MessagesTab, CheckpointsTab}) {
@@ -246,6 +252,7 @@ void RunView::retranslate() {
   m_tabs->setTabText(MessagesTab, tr("Messages"));
   m_tabs->setTabText(CheckpointsTab, tr("Checkpoints"));
   m_tabs->setTabText(ConfigurationTab, tr("Configuration"));
+  m_tabs->setTabText(FilesTab, tr("Files"));
   m_tabs->setTabText(NotesTab, tr("Notes"));
   m_head->retranslate();
   setAwaiting(m_isAwaiting);

@@ -68,7 +68,7 @@ class RunView : public QWidget {
 
  private:
   QWidget* buildTitle();
-  void buildTabs();
+  void buildTabs(TargetList* targets);
   void connectParts(const TargetList* targets);
   void connectQuestions();
   void connectOverview();

@@ -6,9 +6,12 @@
 #include <QMessageBox>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTranslator>
 #include <algorithm>
 
+#include "gui/files/files_page.h"
+#include "gui/runs/run/run_files.h"
 #include "tests/gui/runs/runs_scene.h"
 #include "tests/qt_tests.h"
 
@@ -239,6 +242,33 @@ class RunViewTest : public QObject {
         QVERIFY2(label->textFormat() == Qt::PlainText, qPrintable(label->text()));
     const QString tip = scene.row("r").data(Qt::ToolTipRole).toString();
     QVERIFY2(tip.contains("&lt;img") && !tip.contains("<img"), qPrintable(tip));
+  }
+
+  // Each run has its own folder, and one that is out of reach none of another run.
+  void itsFilesAreThoseOfItsFolder() {
+    RunRecord far = runRecord("far", RunState::completed);
+    RunRecord here = runRecord("here", RunState::completed);
+    here.target = "here";
+    here.folder = "/data/here";
+    far.created = 900;
+    RunsScene scene({here, far});
+    scene.service.answers["files.list"] = [](const QJsonObject& asked) {
+      const QJsonObject file{{"name", "run.json"}, {"kind", "file"}, {"bytes", 7}, {"modified", 1}};
+      return QJsonObject{{"path", asked["path"]}, {"is_folder", true}, {"files", QJsonArray{file}}};
+    };
+    QTRY_VERIFY(scene.isFilled());
+    scene.page->goTo("here/files");
+    QTRY_COMPARE(scene.service.count("files.list"), 1);
+    QCOMPARE(scene.service.last("files.list")["path"].toString(), "/data/here");
+    auto* files = scene.page->view()->findChild<RunFiles*>();
+    const auto rows = [files] {
+      return files->files() ? files->files()->findChild<QTableView*>()->model()->rowCount() : -1;
+    };
+    QTRY_COMPARE(rows(), 1);
+    scene.page->goTo("far/files");
+    QTRY_COMPARE(rows(), 0);
+    QCOMPARE(scene.service.count("files.list"), 1);
+    QVERIFY(scene.shows("Press Return in the path field to list a folder."));
   }
 };
 
