@@ -19979,6 +19979,10 @@ Ihr Lauf: %1</translation>
         <source>Package %1</source>
         <translation>Paket %1</translation>
     </message>
+    <message>
+        <source>Container</source>
+        <translation>Container</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ProjectTree</name>

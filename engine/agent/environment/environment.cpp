@@ -38,6 +38,12 @@ List loaded_modules(const std::string& text) {
   return modules;
 }
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
 void add(Map& map, const char* name, const std::string& text) {
   if (!text.empty() && text.size() <= max_text_length) map.emplace_back(name, text);
 }
@@ -56,12 +62,15 @@ Variables variables_of(const Options& options) {
 Map environment_of(const Options& options) {
   const Variables variables = variables_of(options);
   Map map;
-  add(map, "os", system_name());
+  // The programs are in there, and this process, which speaks for all nodes, is not.
+  const bool is_outside = !options.node_command.empty();
+  if (is_outside) add(map, "container", joined(options.node_command));
+  if (!is_outside) add(map, "os", system_name());
   if (utsname system{}; ::uname(&system) == 0) add(map, "kernel", system.release);
   add(map, "processor", processor_name());
   if (List modules = loaded_modules(variables("LOADEDMODULES").value_or("")); !modules.empty())
     map.emplace_back("modules", std::move(modules));
-  if (options.workload == Workload::engine) return map;
+  if (options.workload == Workload::engine || is_outside) return map;
   const std::string program = !options.python.empty()   ? options.python
                               : options.command.empty() ? std::string()
                                                         : options.command.front();

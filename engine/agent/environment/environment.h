@@ -11,6 +11,7 @@ namespace trainyard::agent {
 
 // What is known of: `os`, `kernel`, `processor` of this node; `modules`, the loaded ones of a site
 // (LOADEDMODULES); of a command or script also `python`, `prefix` and `packages` {name: version}.
+// Where each node's agent runs in a container, that is `container` instead of what it holds.
 Map environment_of(const Options& options);
 
 // The variables that the program will have: those of the options, else this process's own.

@@ -63,6 +63,7 @@ QMap<QString, QVariant> RunEnvironment::of(const ComparedRun& run) {
   add(tr("Operating system"), textOf(attempt.environment, "os"));
   add(tr("Kernel"), textOf(attempt.environment, "kernel"));
   add(tr("Processor"), textOf(attempt.environment, "processor"));
+  add(tr("Container"), textOf(attempt.environment, "container"));
   add(tr("Modules"), textsOf(attempt.environment, "modules").join(u", "_s));
   add(tr("Python"), textOf(attempt.environment, "python"));
   add(tr("Python's folder"), textOf(attempt.environment, "prefix"));

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <map>
 
+#include "engine/agent/environment/environment.h"
 #include "engine/contract/json.h"
 #include "tests/engine/temporary_folder.h"
 
@@ -143,6 +144,33 @@ TEST_F(PythonPackages, WithoutAPythonNothingIsKnown) {
   const PythonInstallation python = find();
   EXPECT_EQ(python.prefix, "");
   EXPECT_TRUE(python.packages.empty());
+}
+
+TEST_F(PythonPackages, OfTheProgramAreThoseThatItsOwnVariablesName) {
+  program("p/bin/python3.12");
+  link("p/bin/python", "p/bin/python3.12");
+  folder("p/lib/python3.12/site-packages/torch-2.7.0.dist-info");
+  Options options;
+  options.workload = Workload::command;
+  options.command = {"python", "train.py"};
+  options.variables = {{"PATH", at("p/bin")},
+                       {"LOADEDMODULES", "cuda/12.1:python/3.12"},
+                       {"PYTHONPATH", ""},
+                       {"HOME", at("home")}};
+  const Map map = environment_of(options);
+  EXPECT_EQ(std::get<std::string>(*trainyard::find(map, "python")), "3.12");
+  EXPECT_EQ(to_json(*trainyard::find(map, "modules")), R"(["cuda/12.1","python/3.12"])");
+  EXPECT_EQ(to_json(*trainyard::find(map, "packages")), R"({"torch":"2.7.0"})");
+  EXPECT_TRUE(trainyard::find(map, "kernel"));
+  options.workload = Workload::engine;
+  EXPECT_FALSE(trainyard::find(environment_of(options), "python"));
+  // In a container are other programs than this process sees.
+  options.workload = Workload::command;
+  options.node_command = {"apptainer", "exec", "/images/torch.sif"};
+  const Map inside = environment_of(options);
+  EXPECT_FALSE(trainyard::find(inside, "packages"));
+  EXPECT_EQ(std::get<std::string>(*trainyard::find(inside, "container")),
+            "apptainer exec /images/torch.sif");
 }
 
 }  // namespace
