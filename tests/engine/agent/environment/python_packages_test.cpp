@@ -158,7 +158,7 @@ TEST_F(PythonPackages, OfTheProgramAreThoseThatItsOwnVariablesName) {
                        {"PYTHONPATH", ""},
                        {"HOME", at("home")}};
   const Map map = environment_of(options);
-  EXPECT_EQ(std::get<std::string>(*trainyard::find(map, "python")), "3.12");
+  EXPECT_EQ(*trainyard::find(map, "python")->get_if<std::string>(), "3.12");
   EXPECT_EQ(to_json(*trainyard::find(map, "modules")), R"(["cuda/12.1","python/3.12"])");
   EXPECT_EQ(to_json(*trainyard::find(map, "packages")), R"({"torch":"2.7.0"})");
   EXPECT_TRUE(trainyard::find(map, "kernel"));
@@ -169,7 +169,7 @@ TEST_F(PythonPackages, OfTheProgramAreThoseThatItsOwnVariablesName) {
   options.node_command = {"apptainer", "exec", "/images/torch.sif"};
   const Map inside = environment_of(options);
   EXPECT_FALSE(trainyard::find(inside, "packages"));
-  EXPECT_EQ(std::get<std::string>(*trainyard::find(inside, "container")),
+  EXPECT_EQ(*trainyard::find(inside, "container")->get_if<std::string>(),
             "apptainer exec /images/torch.sif");
 }
 
