@@ -10186,6 +10186,43 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
         <source>Metric that decides which run is best</source>
         <translation>Metrik, die entscheidet, welcher Lauf der beste ist</translation>
     </message>
+    <message>
+        <source>Run them</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Submits runs that would most likely tell them apart, after a question.</source>
+        <translation>Übergibt nach einer Rückfrage Läufe, die sie am ehesten unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Submitting run %1 of %2…</source>
+        <translation>Lauf %1 von %2 wird übergeben …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n runs to %1, the same with other seeds?</source>
+        <translation>
+            <numerusform>%n Lauf an %1 übergeben, derselbe mit anderem Seed?</numerusform>
+            <numerusform>%n Läufe an %1 übergeben, dieselben mit anderen Seeds?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Submit %n runs</source>
+        <translation>
+            <numerusform>%n Lauf übergeben</numerusform>
+            <numerusform>%n Läufe übergeben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs are submitted; the next one is not: %1</source>
+        <translation>
+            <numerusform>%n Lauf ist übergeben, der nächste nicht: %1</numerusform>
+            <numerusform>%n Läufe sind übergeben, der nächste nicht: %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ExperimentModel</name>
@@ -13156,6 +13193,13 @@ Fügen Sie eines hinzu, das Sie mit ssh erreichen; dieser Rechner ist immer da u
     <message>
         <source>The programs and packages of %1 are not known: they have not started, or an older version of Trainyard did not record them.</source>
         <translation>Programme und Pakete von %1 sind nicht bekannt: Die Läufe haben noch nicht begonnen, oder eine ältere Version von Trainyard hat sie nicht aufgezeichnet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs are on their way; they are compared, too.</source>
+        <translation>
+            <numerusform>%n Lauf ist unterwegs; er wird auch verglichen.</numerusform>
+            <numerusform>%n Läufe sind unterwegs; sie werden auch verglichen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

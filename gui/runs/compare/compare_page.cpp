@@ -47,7 +47,7 @@ QTableView* comparedTable(QAbstractItemModel* model) {
 ComparePage::ComparePage(StoreReader* reader, TableReader* tables, ServiceClient* client)
     : m_tables(tables),
       m_curves(reader),
-      m_sentence(new ComparisonSentence),
+      m_sentence(new ComparisonSentence(client)),
       m_why(new WhyCard(&m_curves)),
       m_view(comparedTable(&m_table)),
       m_grid(new PlotGrid(&m_curves)),
@@ -75,6 +75,8 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables, ServiceClient
           &ComparePage::duplicateRequested);
   connect(m_sentence, &ComparisonSentence::experimentsRequested, this,
           &ComparePage::experimentsRequested);
+  connect(m_sentence, &ComparisonSentence::failed, this, &ComparePage::failed);
+  connect(m_sentence, &ComparisonSentence::submitted, this, &ComparePage::addRuns);
   connect(m_sentence, &ComparisonSentence::objectiveChosen, this,
           [this] { showComparison(comparison().runs()); });
   connect(m_why, &WhyCard::stepChosen, m_grid, &PlotGrid::showStep);
@@ -93,7 +95,8 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables, ServiceClient
 }
 
 QList<QAbstractButton*> ComparePage::commandButtons() const {
-  return {m_sentence->seedsButton(), m_sentence->duplicateButton(), m_copy, m_report};
+  return {m_sentence->runButton(), m_sentence->seedsButton(), m_sentence->duplicateButton(), m_copy,
+          m_report};
 }
 
 // Before the curves that they show.
@@ -158,6 +161,13 @@ void ComparePage::show(const QStringList& runs, const QList<int>& colours) {
   m_colours = colours;
   m_tabs->setCurrentIndex(SideTab);
   m_view->setFocus();
+  request();
+}
+
+void ComparePage::addRuns(const QStringList& runs) {
+  m_runs += runs;
+  emit done(tr("%n runs are on their way; they are compared, too.", nullptr,
+               static_cast<int>(runs.size())));
   request();
 }
 

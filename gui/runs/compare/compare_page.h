@@ -61,6 +61,7 @@ class ComparePage : public QWidget {
   void showComparison(const QList<ComparedRun>& runs);
   void showEnvironment();
   void showNotes();
+  void addRuns(const QStringList& runs);
   void fitTable();
   void copy(const QTableView* view);
 

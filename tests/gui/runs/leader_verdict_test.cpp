@@ -123,6 +123,14 @@ class LeaderVerdictTest : public QObject {
     QCOMPARE(copies.front().entries,
              (QList<std::pair<QString, QString>>{{"optimizer.learning_rate", "0.0001, 0.0003"},
                                                  {"seed", "3, 4"}}));
+    const QList<SeedRun> repeated = seedRuns(comparison, *verdict);
+    QCOMPARE(repeated.size(), 4);
+    QCOMPARE(repeated[1].request.path, "/experiments/gpt2.yaml");
+    QCOMPARE(repeated[1].request.overrides,
+             (QStringList{"optimizer.learning_rate=0.0001", "seed=4"}));
+    QCOMPARE(repeated[3].request.overrides,
+             (QStringList{"optimizer.learning_rate=0.0003", "seed=4"}));
+    QCOMPARE(repeated[3].request.target, comparison.runs().front().record.target);
     // Settings that differ in several values have an experiment each.
     for (qsizetype i = 0; i < runs.size(); ++i)
       runs[i].settings["batch.per_device"] = i < 3 ? 8 : 4;
@@ -135,6 +143,7 @@ class LeaderVerdictTest : public QObject {
     // A run whose experiment is not on this computer.
     runs.front().record.source.clear();
     QVERIFY(moreSeeds(Comparison(runs), *verdict).isEmpty());
+    QVERIFY(seedRuns(Comparison(runs), *verdict).isEmpty());
     verdict->verdict = Verdict::different;
     QVERIFY(moreSeeds(both, *verdict).isEmpty());
   }
