@@ -59,13 +59,12 @@ void describe(Section<CodeListing>& section) {
 }
 
 QCoro::Task<Result<CodeListing>> listCode(Host& host, QString folder, std::stop_token stop) {
-  const QString code = folder + u"/code"_s;
-  CommandLine command{u"sh"_s, {u"-c"_s, embeddedScript("hash_files.sh"), u"sh"_s, code}};
+  CommandLine command{u"sh"_s, {u"-c"_s, embeddedScript("hash_files.sh"), u"sh"_s, folder}};
   ProgramOptions options;
   options.outputLimitBytes = 2 * codeListingBytes;
   CO_TRY(const auto output,
          co_await host.run(std::move(command), std::move(options), stop, QDeadlineTimer(codeTime)));
-  if (output.exitCode == noFolderCode) co_return fileError("code.missing", code);
+  if (output.exitCode == noFolderCode) co_return fileError("code.missing", folder);
   QByteArrayList lines = output.out.split('\n');
   CodeListing listing;
   listing.isMore = !lines.takeLast().isEmpty() || lines.size() > mostCodeFiles;

@@ -29,7 +29,7 @@ struct CodeListing {
 void describe(Section<CodeFile>& section);
 void describe(Section<CodeListing>& section);
 
-// `folder`: of the run, absolute. Error "code.missing" if it has no code there.
+// `folder`: code/ of the run, absolute. Error "code.missing" if it does not exist.
 QCoro::Task<Result<CodeListing>> listCode(Host& host, QString folder, std::stop_token stop);
 
 }  // namespace trainyard

@@ -47,7 +47,7 @@ void CodeReader::read(const RunRecord& before, const RunRecord& after, const QSt
 
 QCoro::Task<Result<std::optional<QString>>> CodeReader::textOf(RunRecord run, QString path,
                                                                std::stop_token stop) {
-  const QString place = run.folder + u"/code/"_s + path;
+  const QString place = codeFolderOf(run) + u'/' + path;
   const auto piece = co_await m_client->call(methods::filesRead, stop, run.target, place, 0);
   if (!piece) co_return piece.error();
   const QByteArray& content = piece->data.content;

@@ -72,7 +72,7 @@ Answering<CodeListing> listCodeOf(CallContext& context, RunArguments arguments,
                                   std::stop_token stop) {
   CO_TRY(auto found, context.runs.find(arguments.run));
   CO_TRY(auto held, co_await context.targets.reached(found.run.target, stop));
-  co_return co_await listCode(*held.target.host, found.run.folder, stop);
+  co_return co_await listCode(*held.target.host, codeFolderOf(found.run), stop);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "gui/runs/code/difference_view.h"
 #include "gui/runs/code/line_difference.h"
 #include "gui/runs/compare/compare_page.h"
+#include "remote/service/protocol/code_methods.h"
 #include "tests/gui/runs/runs_scene.h"
 #include "tests/qt_tests.h"
 
@@ -195,6 +196,14 @@ class CodePageTest : public QObject {
     // Of a listing that ends early nothing is said of what lies behind its end.
     QCOMPARE(CodeChanges::between(listing({"a=1"}, true), listing({"a=1", "b=1"})).size(), 0);
     QCOMPARE(CodeChanges::between(listing({}), listing({})).size(), 0);
+  }
+
+  void aTaskHasTheCodeOfItsArray() {
+    RunRecord task = runRecord("t", RunState::completed);
+    QCOMPARE(codeFolderOf(task), "/scratch/far/code");
+    task.folder = "/scratch/sweep/tasks/7";
+    task.parent = "sweep";
+    QCOMPARE(codeFolderOf(task), "/scratch/sweep/code");
   }
 
   void nothingIsRequestedBeforeTheTabIsShown() {

@@ -85,7 +85,7 @@ class TargetFilesTest : public QObject {
     QVERIFY(large.open(QFile::WriteOnly) && large.resize(16 << 20));
     large.close();
     for (Host* host : hosts()) {
-      const auto listing = resultOf(listCode(*host, folder.path(), {}));
+      const auto listing = resultOf(listCode(*host, folder.path() + QStringLiteral("/code"), {}));
       QVERIFY(listing);
       QVERIFY(!listing->isMore);
       QStringList paths;
@@ -96,7 +96,7 @@ class TargetFilesTest : public QObject {
       QCOMPARE(listing->files[1].digest,
                QStringLiteral("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
       QCOMPARE(listing->files[3].digest, QStringLiteral("size:16777216"));
-      const auto none = resultOf(listCode(*host, folder.path() + QStringLiteral("/code"), {}));
+      const auto none = resultOf(listCode(*host, folder.path() + QStringLiteral("/code/code"), {}));
       QVERIFY(!none);
       QCOMPARE(none.error().code, std::string("code.missing"));
     }
