@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t max_packages = 4096, max_entries = 20000, max_folders = 64,
+constexpr std::size_t max_packages = 1024, max_entries = 20000, max_folders = 64,
                       max_name_length = 128, max_line_length = 4096;
 
 bool is_python(const std::string& name) {

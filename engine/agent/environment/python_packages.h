@@ -17,7 +17,7 @@ using Variables = std::function<std::optional<std::string>(const std::string& na
 struct PythonInstallation {
   std::string version;  // "3.11.4", "3.11" if no file says more; empty: no Python was found
   std::string prefix;   // the folder with its bin/
-  // By name, lower case with "-" for "_" and "."; each once, sorted. At most 4,096.
+  // By name, lower case with "-" for "_" and "."; each once, sorted. At most 1,024.
   Map packages;
 };
 
