@@ -17583,6 +17583,10 @@ Its run: %1</source>
 
 Ihr Lauf: %1</translation>
     </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TargetCheck</name>
@@ -20113,6 +20117,17 @@ Ihr Lauf: %1</translation>
     <message>
         <source>Start from a preset</source>
         <translation>Mit einer Vorlage beginnen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::StudyCurves</name>
+    <message>
+        <source>Trials that are runs of their own have their curves here. Of trials that one job trains, one after the other, the objective alone is kept; the overview shows it.</source>
+        <translation>Versuche, die eigene Läufe sind, haben hier ihre Kurven. Von Versuchen, die ein Job nacheinander trainiert, bleibt allein die Zielgröße; die Übersicht zeigt sie.</translation>
+    </message>
+    <message>
+        <source>the best %1 of %2 trials</source>
+        <translation>die besten %1 von %2 Versuchen</translation>
     </message>
 </context>
 </TS>

@@ -26,7 +26,7 @@ StudiesPage::StudiesPage(ServiceClient* client, const QString& storePath)
       m_source(storePath),
       m_actions(new StudyActions(client, storePath, this)),
       m_list(new StudyList),
-      m_view(new StudyView(&m_study, m_actions)) {
+      m_view(new StudyView(&m_study, m_actions, storePath)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(m_parts);
@@ -71,6 +71,8 @@ void StudiesPage::connectParts() {
     if (!m_wanted.isEmpty()) emit addressChanged(address());
   });
   connect(m_view, &StudyView::runWanted, this, &StudiesPage::runRequested);
+  connect(m_view, &StudyView::failed, this, &StudiesPage::failed);
+  connect(m_view, &StudyView::done, this, &StudiesPage::done);
   connect(m_actions, &StudyActions::failed, this, &StudiesPage::failed);
   connect(m_actions, &StudyActions::done, this, &StudiesPage::done);
   connect(m_actions, &StudyActions::openExperimentRequested, this,

@@ -15,6 +15,7 @@
 #include "gui/look/type.h"
 #include "gui/runs/records/run_text.h"
 #include "gui/studies/slice_plot.h"
+#include "gui/studies/study_curves.h"
 #include "gui/studies/study_head.h"
 #include "gui/studies/study_model.h"
 #include "gui/studies/study_overview.h"
@@ -27,10 +28,10 @@ namespace {
 
 using look::px;
 
-enum StudyTab { StudyOverviewTab, TrialsTab, SlicesTab };
+enum StudyTab { StudyOverviewTab, TrialsTab, TrialCurvesTab, SlicesTab };
 
 // Their names in addresses, in the order of the tabs.
-const QStringList studyParts{u""_s, u"trials"_s, u"slices"_s};
+const QStringList studyParts{u""_s, u"trials"_s, u"curves"_s, u"slices"_s};
 
 constexpr double sliceHeight = 230;
 constexpr int slicesInRow = 3;
@@ -84,7 +85,7 @@ void StudySlices::follow() {
 
 }  // namespace
 
-StudyView::StudyView(StudyModel* study, StudyActions* actions)
+StudyView::StudyView(StudyModel* study, StudyActions* actions, const QString& storePath)
     : m_study(study),
       m_trials(study),
       m_head(new StudyHead(study, actions)),
@@ -100,6 +101,10 @@ StudyView::StudyView(StudyModel* study, StudyActions* actions)
   card->column()->addWidget(new TrialTable(study, &m_trials));
   around->addWidget(card);
   m_tabs->insertTab(TrialsTab, trials, {});
+  auto* curves = new StudyCurves(study, storePath);
+  connect(curves, &StudyCurves::failed, this, &StudyView::failed);
+  connect(curves, &StudyCurves::done, this, &StudyView::done);
+  m_tabs->insertTab(TrialCurvesTab, curves, {});
   m_tabs->insertTab(SlicesTab, new StudySlices(study), {});
   look::addAll(look::columnIn(body), {m_head, {m_tabs, 1}});
   m_pages->addWidget(buildEmpty());
@@ -134,6 +139,7 @@ QWidget* StudyView::buildEmpty() {
 void StudyView::retranslate() {
   m_showRun->setText(tr("Show its run"));
   m_tabs->setTabText(StudyOverviewTab, tr("Overview"));
+  m_tabs->setTabText(TrialCurvesTab, tr("Curves"));
   m_tabs->setTabText(SlicesTab, tr("Slices"));
   showStudy();
 }

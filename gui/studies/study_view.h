@@ -14,6 +14,7 @@
 
 namespace trainyard {
 
+class StudyCurves;
 class StudyHead;
 class StudyOverview;
 
@@ -21,11 +22,12 @@ class StudyView : public QWidget {
   Q_OBJECT
  public:
   // Both must outlive it.
-  StudyView(StudyModel* study, StudyActions* actions);
+  StudyView(StudyModel* study, StudyActions* actions, const QString& storePath);
 
   // A study that nothing is recorded of yet. `run`: the one whose job is to train its trials.
   void showMissing(const std::optional<RunRecord>& run);
-  // The part that is shown, as it stands in an address: empty for the first, "trials", "slices".
+  // The part that is shown, as it stands in an address: empty for the first, "trials", "curves",
+  // "slices".
   QString part() const;
   void showPart(const QString& part);
   void takeFocus();
@@ -37,6 +39,8 @@ class StudyView : public QWidget {
   void backRequested();
   void partChanged();
   void runWanted(const QString& run);
+  void failed(const QString& sentence);
+  void done(const QString& sentence);
 
  private:
   QWidget* buildEmpty();

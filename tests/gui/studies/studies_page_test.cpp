@@ -10,7 +10,9 @@
 #include <QTest>
 
 #include "gui/charts/parallel_plot.h"
+#include "gui/charts/plot_grid.h"
 #include "gui/studies/history_plot.h"
+#include "gui/studies/study_curves.h"
 #include "gui/studies/study_panel.h"
 #include "gui/studies/trial_table.h"
 #include "remote/values/study_runs.h"
@@ -243,6 +245,39 @@ class StudiesPageTest : public QObject {
     for (QPushButton* button : scene.page->view()->findChildren<QPushButton*>())
       if (button->text() == "Open run") button->click();
     QCOMPARE(run, trialRun(jobsStudy, static_cast<std::int64_t>(best), 0));
+  }
+
+  // Of trials that are runs, those of the best; of trials in one job there are none.
+  void curvesOfTheBestTrials() {
+    StudyScene scene;
+    scene.addJournal(studyRecords(20, 20));
+    for (int trial = 0; trial < 12; ++trial) {
+      RunRecord record = runRecord(trialRun(jobsStudy, trial, 0), RunState::running);
+      record.study = jobsStudy;
+      StudyScene::must(scene.writer.addRun(record));
+      StudyScene::must(scene.writer.setSettings(
+          record.run,
+          {{"optimizer.learning_rate", QString::number(1e-5 * (trial + 1)), 1e-5 * (trial + 1)}}));
+      HeaderEvent header;
+      header.attempt = 1;
+      MetricsEvent metrics;
+      metrics.step = 10;
+      metrics.values = {{"eval/loss", 2.0 - 0.1 * trial}, {"train/loss", 1.0}};
+      StudyScene::must(scene.writer.importEvents(record.run, 1,
+                                                 {{1000, 0, header}, {1001, 1, metrics}}, 100, 0));
+    }
+    scene.open(jobsStudy + "/curves");
+    QTRY_VERIFY(scene.hasOpened(jobsStudy));
+    auto* curves = scene.page->view()->findChild<StudyCurves*>();
+    QVERIFY(curves);
+    QTRY_COMPARE(curves->runs().size(), 10);
+    QCOMPARE(curves->runs().front().run, trialRun(jobsStudy, 11, 0));
+    QVERIFY2(curves->runs().front().label.contains("0.00012"),
+             qPrintable(curves->runs().front().label));
+    QTRY_VERIFY(curves->grid()->panels().size() >= 2);
+    scene.addRun(studyRecords(30, 60));
+    scene.page->goTo(oneJobStudy + "/curves");
+    QTRY_VERIFY(curves->runs().isEmpty());
   }
 
   void trialsAreAddedAndStopped() {
