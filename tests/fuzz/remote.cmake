@@ -17,7 +17,7 @@ foreach(file cli/terminal_filter follow/event_stream host/follow_answers host/pl
     schedulers/submission_journal service/protocol/answer_seal service/protocol/protocol service/protocol/rpc ssh/config/ssh_config_file ssh/config/ssh_config_lexer ssh/config/ssh_place
     ssh/config/ssh_settings ssh/host_keys/known_hosts ssh/login/certificate ssh/login/login_question
     store/curve_block store/curve_pyramid store/curve_reader store/curve_writer store/database store/event_import store/records
-    store/run_columns store/run_curves store/run_filter store/run_store store/study_records store/store_connection store/run_table store/run_writer
+    store/projects store/run_columns store/run_curves store/run_filter store/run_store store/study_records store/store_connection store/run_table store/run_writer
     store/statements store/study_reader store/table_values target/site_balance target/target_files target/target_paths
     target/target_settings values/message service/protocol/study_plan store/loss_series)
   list(APPEND sources "${CMAKE_SOURCE_DIR}/remote/${file}.cpp")

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace trainyard {
 namespace {
 
-using Kind = DifferenceLine::Kind;
+using DifferenceKind = DifferenceLine::Kind;
 
 constexpr qsizetype longestShownLine = 2000;  // a longer one would be laid out for seconds
 
@@ -20,12 +20,12 @@ QString number(int line, int width) {
   return line > 0 ? QString::number(line).rightJustified(width) : QString(width, u' ');
 }
 
-QString sign(Kind kind) {
-  return kind == Kind::removed ? u"−"_s : kind == Kind::added ? u"+"_s : u" "_s;
+QString sign(DifferenceKind kind) {
+  return kind == DifferenceKind::removed ? u"−"_s : kind == DifferenceKind::added ? u"+"_s : u" "_s;
 }
 
 bool isDifferent(const DifferenceLine& line) {
-  return line.kind == Kind::removed || line.kind == Kind::added;
+  return line.kind == DifferenceKind::removed || line.kind == DifferenceKind::added;
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ void DifferenceView::show(const QList<DifferenceLine>& lines) {
   m_textColumn = 2 * width + 4;
   QStringList texts;
   for (const DifferenceLine& line : lines) {
-    if (line.kind == Kind::skipped) {
+    if (line.kind == DifferenceKind::skipped) {
       texts << QString(m_textColumn, u' ') + tr("%n lines are the same", nullptr, line.skipped);
       continue;
     }
@@ -66,15 +66,15 @@ void DifferenceView::colour() {
   for (const DifferenceLine& line : std::as_const(m_lines)) {
     QTextEdit::ExtraSelection row;
     row.cursor = QTextCursor(block);
-    if (line.kind == Kind::skipped || !isDifferent(line)) {
+    if (line.kind == DifferenceKind::skipped || !isDifferent(line)) {
       row.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-      row.format.setForeground(line.kind == Kind::skipped ? tokens.text3 : tokens.text2);
+      row.format.setForeground(line.kind == DifferenceKind::skipped ? tokens.text3 : tokens.text2);
       selections << row;
       block = block.next();
       continue;
     }
-    const look::ToneColours& tone =
-        tokens.tone(line.kind == Kind::added ? look::Tone::completed : look::Tone::failed);
+    const look::ToneColours& tone = tokens.tone(
+        line.kind == DifferenceKind::added ? look::Tone::completed : look::Tone::failed);
     row.format.setBackground(tone.ground);
     row.format.setProperty(QTextFormat::FullWidthSelection, true);
     selections << row;

@@ -7,7 +7,7 @@
 namespace trainyard {
 namespace {
 
-using Kind = DifferenceLine::Kind;
+using DifferenceKind = DifferenceLine::Kind;
 
 constexpr qsizetype mostEdits = 2000;
 
@@ -118,9 +118,9 @@ void markChange(DifferenceLine& removed, DifferenceLine& added) {
 void markBlocks(QList<DifferenceLine>& lines) {
   for (qsizetype at = 0; at < lines.size();) {
     qsizetype removed = at;
-    while (removed < lines.size() && lines[removed].kind == Kind::removed) ++removed;
+    while (removed < lines.size() && lines[removed].kind == DifferenceKind::removed) ++removed;
     qsizetype added = removed;
-    while (added < lines.size() && lines[added].kind == Kind::added) ++added;
+    while (added < lines.size() && lines[added].kind == DifferenceKind::added) ++added;
     if (removed - at == added - removed)
       for (qsizetype i = 0; i < removed - at; ++i) markChange(lines[at + i], lines[removed + i]);
     at = std::max(added, at + 1);
@@ -139,15 +139,15 @@ QList<DifferenceLine> allLines(const QStringList& before, const QStringList& aft
   QList<DifferenceLine> lines;
   qsizetype x = 0, y = 0;
   const auto same = [&] {
-    lines << DifferenceLine{Kind::same, static_cast<int>(++x), static_cast<int>(++y),
+    lines << DifferenceLine{DifferenceKind::same, static_cast<int>(++x), static_cast<int>(++y),
                             before[x - 1]};
   };
   while (x < before.size() || y < after.size()) {
     const qsizetype i = x - head, j = y - head;
     if (i >= 0 && i < left.size() && edits.removed[static_cast<std::size_t>(i)])
-      lines << DifferenceLine{Kind::removed, static_cast<int>(++x), 0, before[x - 1]};
+      lines << DifferenceLine{DifferenceKind::removed, static_cast<int>(++x), 0, before[x - 1]};
     else if (j >= 0 && j < right.size() && edits.added[static_cast<std::size_t>(j)])
-      lines << DifferenceLine{Kind::added, 0, static_cast<int>(++y), after[y - 1]};
+      lines << DifferenceLine{DifferenceKind::added, 0, static_cast<int>(++y), after[y - 1]};
     else
       same();
   }
@@ -158,12 +158,13 @@ QList<DifferenceLine> allLines(const QStringList& before, const QStringList& aft
 
 QList<DifferenceLine> lineDifference(const QString& before, const QString& after, int context) {
   QList<DifferenceLine> lines = allLines(linesOf(before), linesOf(after));
-  if (std::ranges::all_of(lines, [](const auto& line) { return line.kind == Kind::same; }))
+  if (std::ranges::all_of(lines,
+                          [](const auto& line) { return line.kind == DifferenceKind::same; }))
     return {};
   markBlocks(lines);
   std::vector<bool> isShown(static_cast<std::size_t>(lines.size()));
   for (qsizetype at = 0; at < lines.size(); ++at)
-    if (lines[at].kind != Kind::same)
+    if (lines[at].kind != DifferenceKind::same)
       for (qsizetype near = std::max<qsizetype>(0, at - context);
            near < std::min<qsizetype>(lines.size(), at + context + 1); ++near)
         isShown[static_cast<std::size_t>(near)] = true;
@@ -171,10 +172,10 @@ QList<DifferenceLine> lineDifference(const QString& before, const QString& after
   for (qsizetype at = 0; at < lines.size(); ++at)
     if (isShown[static_cast<std::size_t>(at)])
       shown << lines[at];
-    else if (!shown.isEmpty() && shown.last().kind == Kind::skipped)
+    else if (!shown.isEmpty() && shown.last().kind == DifferenceKind::skipped)
       ++shown.last().skipped;
     else
-      shown << DifferenceLine{.kind = Kind::skipped, .skipped = 1};
+      shown << DifferenceLine{.kind = DifferenceKind::skipped, .skipped = 1};
   return shown;
 }
 
