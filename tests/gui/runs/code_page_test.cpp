@@ -17,22 +17,22 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Kind = DifferenceLine::Kind;
+using LineKind = DifferenceLine::Kind;
 
 // "-a" removed, "+b" added, " c" the same, "~3" three left out; what changed within a line between
 // brackets.
 QStringList shownOf(const QList<DifferenceLine>& lines) {
   QStringList shown;
   for (const DifferenceLine& line : lines) {
-    if (line.kind == Kind::skipped) {
+    if (line.kind == LineKind::skipped) {
       shown << u"~%1"_s.arg(line.skipped);
       continue;
     }
     QString text = line.text;
     if (line.length > 0) text.insert(line.from + line.length, u']').insert(line.from, u'[');
-    shown << (line.kind == Kind::removed ? u"-"_s
-              : line.kind == Kind::added ? u"+"_s
-                                         : u" "_s) +
+    shown << (line.kind == LineKind::removed ? u"-"_s
+              : line.kind == LineKind::added ? u"+"_s
+                                             : u" "_s) +
                  text;
   }
   return shown;
@@ -151,11 +151,11 @@ class CodePageTest : public QObject {
       QStringList left, right;
       qsizetype same = 0;
       for (const DifferenceLine& line : lines) {
-        if (line.kind != Kind::added) left << line.text;
-        if (line.kind != Kind::removed) right << line.text;
-        same += line.kind == Kind::same;
-        if (line.kind != Kind::added) QCOMPARE(line.before, left.size());
-        if (line.kind != Kind::removed) QCOMPARE(line.after, right.size());
+        if (line.kind != LineKind::added) left << line.text;
+        if (line.kind != LineKind::removed) right << line.text;
+        same += line.kind == LineKind::same;
+        if (line.kind != LineKind::added) QCOMPARE(line.before, left.size());
+        if (line.kind != LineKind::removed) QCOMPARE(line.after, right.size());
       }
       if (!before.isEmpty() && !after.isEmpty()) {
         QCOMPARE(left, before);
@@ -173,7 +173,7 @@ class CodePageTest : public QObject {
     }
     const auto lines = lineDifference(before, after);
     QCOMPARE(lines.size(), 40000);
-    QVERIFY(lines.first().kind == Kind::removed && lines.last().kind == Kind::added);
+    QVERIFY(lines.first().kind == LineKind::removed && lines.last().kind == LineKind::added);
   }
 
   void filesDiffer() {
