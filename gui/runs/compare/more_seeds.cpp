@@ -29,7 +29,10 @@ QList<QList<int>> settingsOf(const LeaderVerdict& verdict) {
   return QList<QList<int>>{verdict.leaders} + verdict.tied;
 }
 
+// The field `seed` is the engine's: a program of one's own has its seed in its arguments, if any.
 bool canBeRepeated(const ComparedRun& run) {
+  const QString& workload = run.record.workload;
+  if (!workload.isEmpty() && workload != "engine"_L1) return false;
   return !RunText::experiment(run.record).isEmpty() && run.settings.contains(seedPath);
 }
 

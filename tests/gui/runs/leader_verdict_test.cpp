@@ -140,6 +140,11 @@ class LeaderVerdictTest : public QObject {
     QCOMPARE(moreSeeds(both, *verdict).size(), 2);
     QCOMPARE(moreSeeds(both, *verdict).back().entries,
              (QList<std::pair<QString, QString>>{{"seed", "3"}}));
+    // A program of one's own does not read the field.
+    QList<ComparedRun> own = runs;
+    for (ComparedRun& run : own) run.record.workload = "command";
+    QVERIFY(moreSeeds(Comparison(own), *verdict).isEmpty());
+    QVERIFY(seedRuns(Comparison(own), *verdict).isEmpty());
     // A run whose experiment is not on this computer.
     runs.front().record.source.clear();
     QVERIFY(moreSeeds(Comparison(runs), *verdict).isEmpty());
