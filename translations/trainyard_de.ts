@@ -20024,10 +20024,6 @@ Ihr Lauf: %1</translation>
         <translation>Version von %1</translation>
     </message>
     <message>
-        <source>Package %1</source>
-        <translation>Paket %1</translation>
-    </message>
-    <message>
         <source>Container</source>
         <translation>Container</translation>
     </message>

@@ -70,9 +70,7 @@ QMap<QString, QVariant> RunEnvironment::of(const ComparedRun& run) {
   addVersions(
       attempt.environment, "versions",
       [](const QString& name) { return tr("Version of %1").arg(name); }, facts);
-  addVersions(
-      attempt.environment, "packages",
-      [](const QString& name) { return tr("Package %1").arg(name); }, facts);
+  addVersions(attempt.environment, "packages", [](const QString& name) { return name; }, facts);
   return facts;
 }
 

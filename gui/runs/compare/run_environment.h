@@ -14,7 +14,7 @@ class RunEnvironment {
   Q_DECLARE_TR_FUNCTIONS(RunEnvironment)
  public:
   // By what it is, in the language of the window: target, nodes, GPUs, system, modules, Python,
-  // versions, packages. Only what is known.
+  // versions; packages, which stand behind these, by their names. Only what is known.
   static QMap<QString, QVariant> of(const ComparedRun& run);
   // The runs with their environment in the place of their settings.
   static Comparison compared(const Comparison& comparison);

@@ -28,6 +28,7 @@ ValuesPage::ValuesPage()
   around->column()->addWidget(m_view);
   column->addWidget(around, 1);
   m_view->setFrameShape(QFrame::NoFrame);
+  m_view->setWordWrap(false);
   m_view->horizontalHeader()->setStretchLastSection(true);
   connect(m_find, &QLineEdit::textChanged, m_table, &SettingsTable::setWords);
 }

@@ -70,11 +70,10 @@ class ComparisonTest : public QObject {
     const Comparison compared = RunEnvironment::compared(Comparison({first, second}));
     QStringList differing = compared.varying();
     differing.sort();
-    QCOMPARE(differing,
-             (QStringList{"Modules", "Nodes", "Package torch", "Version of yard-agent"}));
+    QCOMPARE(differing, (QStringList{"Modules", "Nodes", "Version of yard-agent", "torch"}));
     QCOMPARE(Comparison::settingText(compared.runs()[0], "GPUs of a node"), "4 × A100");
     QCOMPARE(Comparison::settingText(compared.runs()[0], "Modules"), "cuda/12.1, python/3.11");
-    QCOMPARE(Comparison::settingText(compared.runs()[1], "Package torch"), "2.6.0");
+    QCOMPARE(Comparison::settingText(compared.runs()[1], "torch"), "2.6.0");
     QCOMPARE(Comparison::settingText(compared.runs()[1], "Target"), "leonardo");
     QVERIFY(RunEnvironment::isKnown(first));
     QVERIFY(!RunEnvironment::isKnown(comparedRun("old", 1e-5, {0.9})));
