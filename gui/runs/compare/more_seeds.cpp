@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "gui/forms/number_text.h"
 #include "gui/runs/records/run_text.h"
 
 using namespace Qt::StringLiterals;
@@ -39,10 +40,11 @@ bool canBeRepeated(const ComparedRun& run) {
 // "path=value", as it stands in a document.
 QString overrideOf(const ComparedRun& run, const QString& path) {
   const QVariant value = run.settings.value(path);
-  const bool isReal = value.typeId() == QMetaType::Double;
   return path + u'=' +
-         (isReal ? QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest)
-                 : value.toString());
+         (value.typeId() == QMetaType::Double
+              ? shortExponent(
+                    QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest))
+              : value.toString());
 }
 
 }  // namespace

@@ -98,7 +98,9 @@ RunTableQuery RunViews::last() {
   QSettings settings;
   settings.beginGroup(u"runs/last"_s);
   RunTableQuery query = readQuery(settings);
-  query.filter.clear();  // runs that are missing at the next start would be missed
+  // Runs that are missing at the next start would be missed.
+  query.filter.clear();
+  query.project.reset();
   return query;
 }
 

@@ -28,7 +28,7 @@ class RunViews {
   // Replaces one of the same name.
   static void save(const NamedRunQuery& view);
   static void remove(const QString& name);
-  // The table as it was when the window was closed, without its search.
+  // The table as it was when the window was closed, without its search and its project.
   static RunTableQuery last();
   static void setLast(const RunTableQuery& query);
 };

@@ -127,9 +127,9 @@ class LeaderVerdictTest : public QObject {
     QCOMPARE(repeated.size(), 4);
     QCOMPARE(repeated[1].request.path, "/experiments/gpt2.yaml");
     QCOMPARE(repeated[1].request.overrides,
-             (QStringList{"optimizer.learning_rate=0.0001", "seed=4"}));
+             (QStringList{"optimizer.learning_rate=1e-4", "seed=4"}));
     QCOMPARE(repeated[3].request.overrides,
-             (QStringList{"optimizer.learning_rate=0.0003", "seed=4"}));
+             (QStringList{"optimizer.learning_rate=3e-4", "seed=4"}));
     QCOMPARE(repeated[3].request.target, comparison.runs().front().record.target);
     // Settings that differ in several values have an experiment each.
     for (qsizetype i = 0; i < runs.size(); ++i)

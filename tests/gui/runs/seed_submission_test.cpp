@@ -105,8 +105,8 @@ class SeedSubmissionTest : public QObject {
       runs << call.parameters["run"].toString();
     }
     QCOMPARE(overrides.size(), total);
-    QVERIFY(overrides.contains("optimizer.learning_rate=0.0001 seed=3"));
-    QVERIFY(overrides.contains("optimizer.learning_rate=0.0003 seed=3"));
+    QVERIFY(overrides.contains("optimizer.learning_rate=1e-4 seed=3"));
+    QVERIFY(overrides.contains("optimizer.learning_rate=3e-4 seed=3"));
     QCOMPARE(studies.size(), 1);
     QCOMPARE(runs.size(), total);
     QTRY_COMPARE(scene.page->comparison()->runs().size(), 6 + total);
