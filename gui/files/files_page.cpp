@@ -192,6 +192,7 @@ void FilesPage::showOnly(const QString& target, const QString& path) {
   m_title->hide();
   m_target->hide();
   goTo(target + u':' + path);
+  showState();
 }
 
 void FilesPage::open(const QString& target, const QString& path) {
