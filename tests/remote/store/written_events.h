@@ -46,6 +46,8 @@ inline std::vector<Event> attemptEvents(int attempt, std::int64_t from, std::int
 
 // What takes a file back to the fifth version of the schema.
 inline constexpr const char* backToFifthSchema[] = {
+    "ALTER TABLE runs DROP COLUMN project",
+    "ALTER TABLE attempts DROP COLUMN environment",
     "DROP INDEX runs_study_key",
     "ALTER TABLE runs DROP COLUMN study_key",
     "DROP TABLE study_records",
