@@ -1968,10 +1968,6 @@
         <source>The folder that its runs are kept in, in the table of runs: names with / between them, such as language/ablations. Empty: in none. A run can be moved to another at any time.</source>
         <translation>Der Ordner, in dem seine Läufe in der Tabelle der Läufe liegen: Namen mit / dazwischen, etwa sprache/ablationen. Leer: in keinem. Ein Lauf kann jederzeit in einen anderen verschoben werden.</translation>
     </message>
-    <message>
-        <source>up to 8 names of 1 to 64 characters with / between them</source>
-        <translation>bis zu 8 Namen mit 1 bis 64 Zeichen und / dazwischen</translation>
-    </message>
 </context>
 <context>
     <name>ExportFile</name>
