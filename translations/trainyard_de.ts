@@ -18889,6 +18889,34 @@ Ihr Lauf: %1</translation>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Value of each run</source>
+        <translation>Wert jedes Laufs</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Linien</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Kind of the panel</source>
+        <translation>Art des Diagramms</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RankStrip</name>
@@ -20120,6 +20148,95 @@ Ihr Lauf: %1</translation>
     <message>
         <source>the best %1 of %2 trials</source>
         <translation>die besten %1 von %2 Versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PanelValues</name>
+    <message>
+        <source>A newer version of Trainyard draws panels of this kind.</source>
+        <translation>Eine neuere Version von Trainyard zeichnet Diagramme dieser Art.</translation>
+    </message>
+    <message>
+        <source>A metric or an expression for x is missing.</source>
+        <translation>Eine Metrik oder ein Ausdruck für x fehlt.</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>Min.</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>Max.</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Letzter</translation>
+    </message>
+    <message>
+        <source>%1, min</source>
+        <translation>%1, Minimum</translation>
+    </message>
+    <message>
+        <source>%1, max</source>
+        <translation>%1, Maximum</translation>
+    </message>
+    <message>
+        <source>%1, mean</source>
+        <translation>%1, Mittel</translation>
+    </message>
+    <message>
+        <source>%1, last</source>
+        <translation>%1, letzter Wert</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1 (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 ± %2</source>
+        <translation>%1 ± %2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ValuePanel</name>
+    <message>
+        <source>No point yet</source>
+        <translation>Noch kein Punkt</translation>
+    </message>
+    <message>
+        <source>mean of %1</source>
+        <translation>Mittel von %1</translation>
+    </message>
+    <message>
+        <source>lowest of %1</source>
+        <translation>niedrigster von %1</translation>
+    </message>
+    <message>
+        <source>highest of %1</source>
+        <translation>höchster von %1</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values</source>
+        <translation>
+            <numerusform>%n Wert</numerusform>
+            <numerusform>%n Werte</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

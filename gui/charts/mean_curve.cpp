@@ -61,11 +61,12 @@ class LineCursor {
   std::size_t m_next = 0;
 };
 
+}  // namespace
+
 double meanOf(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// Of one value there is no deviation: the band has no width.
 std::optional<XRange> bandOf(const std::vector<double>& values, double mean, Band band) {
   if (band == Band::none) return std::nullopt;
   if (band == Band::range) {
@@ -79,8 +80,6 @@ std::optional<XRange> bandOf(const std::vector<double>& values, double mean, Ban
   const double half = band == Band::error ? deviation / std::sqrt(count) : deviation;
   return XRange{mean - half, mean + half};
 }
-
-}  // namespace
 
 DrawnCurve drawMean(const std::vector<MeanMember>& members, XRange range, int columns,
                     const PlotStyle& style) {

@@ -2,11 +2,18 @@
 // The mean of several curves, and the band around it.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "gui/charts/plot_scale.h"
 
 namespace trainyard {
+
+// The mean of some values, of which there is at least one.
+double meanOf(const std::vector<double>& values);
+// The band around it; nothing for Band::none. Of one value there is no deviation: the band has no
+// width.
+std::optional<XRange> bandOf(const std::vector<double>& values, double mean, Band band);
 
 struct MeanMember {
   ColumnCurvePtr whole, part;  // as for drawCurve; without a whole it is left out

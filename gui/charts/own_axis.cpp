@@ -15,7 +15,9 @@ XRange limited(XRange all, std::optional<double> low, std::optional<double> high
 
 }  // namespace
 
-bool hasOwnAxis(const MaybeOwn& own) { return own && (own->isLogX || !own->x.trimmed().isEmpty()); }
+bool hasOwnAxis(const MaybeOwn& own) {
+  return own && (own->hasValues() || own->isLogX || !own->x.trimmed().isEmpty());
+}
 
 PlaceUnit ownUnit(const OwnPanel& own) {
   return own.isLogX ? PlaceUnit::powers : PlaceUnit::values;

@@ -12,6 +12,8 @@ namespace {
 
 constexpr qsizetype mostExpressions = 24, longestText = 2000;
 
+const QStringList kinds{u"lines"_s, u"bars"_s, u"scatter"_s, u"number"_s};
+const QStringList reductions{u"last"_s, u"least"_s, u"greatest"_s, u"mean"_s};
 const QStringList widths{u"third"_s, u"half"_s, u"two_thirds"_s, u"whole"_s};
 const QStringList heights{u"small"_s, u"medium"_s, u"large"_s};
 const QStringList bands{u"range"_s, u"deviation"_s, u"error"_s, u"none"_s};
@@ -42,7 +44,10 @@ QString readText(const QJsonObject& object, const QString& key) {
 }  // namespace
 
 QJsonObject toJson(const OwnPanel& panel) {
-  QJsonObject object{{u"name"_s, panel.name},
+  if (!panel.newer.isEmpty()) return panel.newer;
+  QJsonObject object{{u"kind"_s, kinds.at(static_cast<int>(panel.kind))},
+                     {u"reduction"_s, reductions.at(static_cast<int>(panel.reduction))},
+                     {u"name"_s, panel.name},
                      {u"expressions"_s, QJsonArray::fromStringList(panel.expressions)},
                      {u"x"_s, panel.x},
                      {u"log_x"_s, panel.isLogX},
@@ -60,6 +65,10 @@ QJsonObject toJson(const OwnPanel& panel) {
 
 OwnPanel panelFromJson(const QJsonObject& object) {
   OwnPanel panel;
+  const QString kind = object.value(u"kind"_s).toString();
+  if (!kind.isEmpty() && !kinds.contains(kind)) panel.newer = object;
+  readChoice(object, u"kind"_s, kinds, panel.kind);
+  readChoice(object, u"reduction"_s, reductions, panel.reduction);
   panel.name = readText(object, u"name"_s);
   for (const QJsonValue& value : object.value(u"expressions"_s).toArray())
     if (value.isString() && panel.expressions.size() < mostExpressions)

@@ -61,7 +61,9 @@ std::vector<PanelMetrics> PanelBoard::shown(
           return finds(derivedText(metric));
         });
     // One that has nothing of these runs is on the pages of others.
-    if (i == m_edited || (isFound && !panel.metrics.isEmpty())) own.push_back(std::move(panel));
+    const bool isHere =
+        !panel.metrics.isEmpty() || (!panel.own->newer.isEmpty() && !m_set->metrics().isEmpty());
+    if (i == m_edited || (isFound && isHere)) own.push_back(std::move(panel));
   }
   std::ranges::stable_sort(own, {}, &PanelMetrics::group);
   return own;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/panel_editor.h"
 
+#include <QHash>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,6 +11,7 @@
 #include <QToolButton>
 
 #include "gui/charts/expression_edit.h"
+#include "gui/charts/panel_values.h"
 #include "gui/forms/plain_label.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
@@ -93,16 +95,12 @@ PanelEditor::PanelEditor(QWidget* parent)
       m_x(new ExpressionEdit(true)),
       m_yLimits(new LimitsEdit),
       m_xLimits(new LimitsEdit),
-      m_xScale(new SegmentedControl({{}, {}})),
-      m_yScale(new SegmentedControl({{}, {}, {}})),
-      m_band(new SegmentedControl({{}, {}, {}, {}})),
-      m_width(new SegmentedControl({{}, {}, {}, {}})),
-      m_height(new SegmentedControl({{}, {}, {}})),
       m_close(new QToolButton) {
   setFixedWidth(px(editorWidth));
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   for (int i = 0; i < 5; ++i) m_buttons << new QPushButton;
+  buildChoices();
   auto* head = look::rowIn(nullptr, px(8), {px(padding), px(8), px(8), px(8)});
   m_close->setIcon(look::icon(u"x"_s));
   m_close->setAutoRaise(true);
@@ -118,11 +116,16 @@ PanelEditor::PanelEditor(QWidget* parent)
   look::keepTranslated(this, [this] { retranslate(); });
 }
 
+void PanelEditor::buildChoices() {
+  constexpr int parts[numChoices] = {4, 4, 2, 3, 4, 4, 3};
+  for (const int count : parts) m_choices << new SegmentedControl(QStringList(count));
+}
+
 void PanelEditor::addLabelled(QVBoxLayout* column, QWidget* field) {
   QLabel* label = plainLabel(look::Role::help);
   look::setInk(label, [](const look::Tokens& t) { return t.text2; });
   label->setBuddy(field);
-  m_labels << label;
+  m_rows << Row{label, field};
   auto* pair = look::columnIn(nullptr, px(4));
   look::addAll(pair, {label, field});
   column->addLayout(pair);
@@ -131,19 +134,21 @@ void PanelEditor::addLabelled(QVBoxLayout* column, QWidget* field) {
 QWidget* PanelEditor::buildForm() {
   auto* form = new QWidget;
   auto* column = look::columnIn(form, px(12), {px(padding), px(4), px(padding), px(padding)});
+  addLabelled(column, m_choices[ofKind]);
   addLabelled(column, m_name);
   auto* lines = new QWidget;
   m_lines = look::columnIn(lines, px(6));
   addLabelled(column, lines);
   column->addWidget(m_buttons[0], 0, Qt::AlignLeft);
+  addLabelled(column, m_choices[ofReduction]);
   addLabelled(column, m_x);
-  addLabelled(column, m_xScale);
+  addLabelled(column, m_choices[ofXScale]);
   addLabelled(column, m_xLimits);
-  addLabelled(column, m_yScale);
+  addLabelled(column, m_choices[ofYScale]);
   addLabelled(column, m_yLimits);
-  addLabelled(column, m_band);
-  addLabelled(column, m_width);
-  addLabelled(column, m_height);
+  addLabelled(column, m_choices[ofBand]);
+  addLabelled(column, m_choices[ofWidth]);
+  addLabelled(column, m_choices[ofHeight]);
   addLabelled(column, m_section);
   column->addStretch(1);
   return form;
@@ -165,8 +170,11 @@ void PanelEditor::connectParts() {
   connect(m_x, &ExpressionEdit::edited, this, &PanelEditor::collect);
   for (LimitsEdit* limits : {m_yLimits, m_xLimits})
     connect(limits, &LimitsEdit::edited, this, &PanelEditor::collect);
-  for (SegmentedControl* control : {m_xScale, m_yScale, m_band, m_width, m_height})
-    connect(control, &SegmentedControl::currentChanged, this, &PanelEditor::collect);
+  for (SegmentedControl* control : m_choices)
+    connect(control, &SegmentedControl::currentChanged, this, [this] {
+      showFields();
+      collect();
+    });
   connect(m_close, &QToolButton::clicked, this, &PanelEditor::closeRequested);
   connect(m_buttons[0], &QPushButton::clicked, this, [this] {
     m_panel.expressions << QString();
@@ -221,11 +229,38 @@ void PanelEditor::setPanel(const OwnPanel& panel, const QStringList& metrics) {
   m_x->setText(panel.x);
   m_yLimits->setLimits(panel.low, panel.high);
   m_xLimits->setLimits(panel.xLow, panel.xHigh);
-  choose(m_xScale, panel.isLogX ? YScale::logarithmic : YScale::linear);
-  choose(m_yScale, panel.scale ? static_cast<int>(*panel.scale) + 1 : scaleOfPage);
-  choose(m_band, panel.band);
-  choose(m_width, panel.width);
-  choose(m_height, panel.height);
+  choose(m_choices[ofKind], panel.kind);
+  choose(m_choices[ofReduction], panel.reduction);
+  choose(m_choices[ofXScale], panel.isLogX ? YScale::logarithmic : YScale::linear);
+  choose(m_choices[ofYScale], panel.scale ? static_cast<int>(*panel.scale) + 1 : scaleOfPage);
+  choose(m_choices[ofBand], panel.band);
+  choose(m_choices[ofWidth], panel.width);
+  choose(m_choices[ofHeight], panel.height);
+  showFields();
+}
+
+// Only what a panel of this kind has. One that a newer version made is not changed.
+void PanelEditor::showFields() {
+  using Kind = OwnPanel::Kind;
+  const auto now = static_cast<Kind>(m_choices[ofKind]->current());
+  const bool isLines = now == Kind::lines, isNumber = now == Kind::number;
+  const bool hasX = isLines || now == Kind::scatter;
+  const QHash<QWidget*, bool> shown{{m_choices[ofReduction], !isLines},
+                                    {m_x, hasX},
+                                    {m_choices[ofXScale], hasX},
+                                    {m_xLimits, hasX},
+                                    {m_choices[ofYScale], !isNumber},
+                                    {m_yLimits, !isNumber},
+                                    {m_choices[ofBand], now != Kind::scatter}};
+  for (const Row& row : m_rows) {
+    const bool isShown = shown.value(row.field, true);
+    row.label->setVisible(isShown);
+    row.field->setVisible(isShown);
+    row.field->setEnabled(m_panel.newer.isEmpty());
+  }
+  m_buttons[0]->setVisible(isLines);
+  m_buttons[0]->setEnabled(m_panel.newer.isEmpty());
+  for (qsizetype i = 1; i < m_expressions.size(); ++i) m_expressions[i]->setVisible(isLines);
 }
 
 void PanelEditor::enter() {
@@ -235,21 +270,24 @@ void PanelEditor::enter() {
 }
 
 void PanelEditor::collect() {
+  if (!m_panel.newer.isEmpty()) return;
   OwnPanel panel;
+  panel.kind = static_cast<OwnPanel::Kind>(m_choices[ofKind]->current());
+  panel.reduction = static_cast<OwnPanel::Reduction>(m_choices[ofReduction]->current());
   panel.name = m_name->text();
   panel.section = m_section->text().trimmed();
   for (const ExpressionEdit* edit : m_expressions) panel.expressions << edit->text();
   panel.x = m_x->text();
-  panel.isLogX = m_xScale->current() == 1;
-  if (m_yScale->current() != scaleOfPage)
-    panel.scale = static_cast<YScale>(m_yScale->current() - 1);
+  panel.isLogX = m_choices[ofXScale]->current() == 1;
+  if (m_choices[ofYScale]->current() != scaleOfPage)
+    panel.scale = static_cast<YScale>(m_choices[ofYScale]->current() - 1);
   panel.low = m_yLimits->low();
   panel.high = m_yLimits->high();
   panel.xLow = m_xLimits->low();
   panel.xHigh = m_xLimits->high();
-  panel.band = static_cast<Band>(m_band->current());
-  panel.width = static_cast<OwnPanel::Width>(m_width->current());
-  panel.height = static_cast<OwnPanel::Height>(m_height->current());
+  panel.band = static_cast<Band>(m_choices[ofBand]->current());
+  panel.width = static_cast<OwnPanel::Width>(m_choices[ofWidth]->current());
+  panel.height = static_cast<OwnPanel::Height>(m_choices[ofHeight]->current());
   if (panel == m_panel) return;
   m_panel = panel;
   emit edited(panel);
@@ -264,33 +302,51 @@ void PanelEditor::retranslate() {
   m_title->setText(tr("Panel"));
   m_close->setToolTip(plainTip(tr("Close (Esc)")));
   m_close->setAccessibleName(tr("Close the editor of the panel"));
-  const QStringList labels{tr("Name"),       tr("Metrics and expressions"),
-                           tr("x"),          tr("x scale"),
-                           tr("x from, to"), tr("y scale"),
-                           tr("y from, to"), tr("Band around means"),
-                           tr("Width"),      tr("Height"),
+  const QStringList labels{tr("Kind"),
+                           tr("Name"),
+                           tr("Metrics and expressions"),
+                           tr("Value of each run"),
+                           tr("x"),
+                           tr("x scale"),
+                           tr("x from, to"),
+                           tr("y scale"),
+                           tr("y from, to"),
+                           tr("Band around means"),
+                           tr("Width"),
+                           tr("Height"),
                            tr("Section")};
-  for (qsizetype i = 0; i < labels.size(); ++i) m_labels[i]->setText(labels[i]);
+  for (qsizetype i = 0; i < labels.size(); ++i) m_rows[i].label->setText(labels[i]);
   m_name->setAccessibleName(tr("Name of the panel"));
   m_name->setPlaceholderText(tr("As what it shows"));
   m_section->setAccessibleName(tr("Section of the panel"));
   m_section->setPlaceholderText(tr("First section"));
   m_x->setName(tr("Horizontal axis"), tr("As the page"));
-  m_xScale->setNames({tr("Linear"), tr("Log")});
-  m_xScale->setAccessibleName(tr("Scale of the horizontal axis"));
-  m_yScale->setNames({tr("As the page"), tr("Linear"), tr("Log")});
-  m_yScale->setAccessibleName(tr("Scale of the vertical axis"));
   m_xLimits->setNames(tr("x from"), tr("x to"), tr("all"));
   m_yLimits->setNames(tr("y from"), tr("y to"), tr("all"));
-  m_band->setNames({tr("Min, max"), tr("Std"), tr("Std error"), tr("None")});
-  m_band->setAccessibleName(tr("Band around means"));
-  m_width->setNames({u"1/3"_s, u"1/2"_s, u"2/3"_s, tr("All")});
-  m_width->setAccessibleName(tr("Width of the panel"));
-  m_height->setNames({tr("S"), tr("M"), tr("L")});
-  m_height->setAccessibleName(tr("Height of the panel"));
+  nameChoices();
   const QStringList buttons{tr("Add"), tr("Duplicate"), tr("Earlier"), tr("Later"), tr("Remove")};
   for (qsizetype i = 0; i < buttons.size(); ++i) m_buttons[i]->setText(buttons[i]);
   showExpressions();
+}
+
+void PanelEditor::nameChoices() {
+  using Reduction = OwnPanel::Reduction;
+  m_choices[ofKind]->setNames({tr("Lines"), tr("Bars"), tr("Scatter"), tr("Number")});
+  m_choices[ofKind]->setAccessibleName(tr("Kind of the panel"));
+  m_choices[ofReduction]->setNames(
+      {PanelValues::name(Reduction::last), PanelValues::name(Reduction::least),
+       PanelValues::name(Reduction::greatest), PanelValues::name(Reduction::mean)});
+  m_choices[ofReduction]->setAccessibleName(tr("Value of each run"));
+  m_choices[ofXScale]->setNames({tr("Linear"), tr("Log")});
+  m_choices[ofXScale]->setAccessibleName(tr("Scale of the horizontal axis"));
+  m_choices[ofYScale]->setNames({tr("As the page"), tr("Linear"), tr("Log")});
+  m_choices[ofYScale]->setAccessibleName(tr("Scale of the vertical axis"));
+  m_choices[ofBand]->setNames({tr("Min, max"), tr("Std"), tr("Std error"), tr("None")});
+  m_choices[ofBand]->setAccessibleName(tr("Band around means"));
+  m_choices[ofWidth]->setNames({u"1/3"_s, u"1/2"_s, u"2/3"_s, tr("All")});
+  m_choices[ofWidth]->setAccessibleName(tr("Width of the panel"));
+  m_choices[ofHeight]->setNames({tr("S"), tr("M"), tr("L")});
+  m_choices[ofHeight]->setAccessibleName(tr("Height of the panel"));
 }
 
 }  // namespace trainyard

@@ -58,9 +58,19 @@ class PanelEditor : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  // What is chosen of a few, by its place among the fields.
+  enum Choice { ofKind, ofReduction, ofXScale, ofYScale, ofBand, ofWidth, ofHeight, numChoices };
+  // A field with the label above it.
+  struct Row {
+    QLabel* label;
+    QWidget* field;
+  };
   QWidget* buildForm();
   QWidget* buildFoot();
   void addLabelled(QVBoxLayout* column, QWidget* field);
+  void buildChoices();
+  void nameChoices();
+  void showFields();
   void connectParts();
   void showExpressions();
   ExpressionEdit* addExpression();
@@ -70,14 +80,14 @@ class PanelEditor : public QWidget {
   OwnPanel m_panel;
   QStringList m_metrics;
   bool m_isFilled = false;
-  QList<QLabel*> m_labels;  // in the order of the form
+  QList<Row> m_rows;  // in the order of the form
   QLabel* m_title;
   QLineEdit *m_name, *m_section;
   QVBoxLayout* m_lines;
   QList<ExpressionEdit*> m_expressions;
   ExpressionEdit* m_x;
   LimitsEdit *m_yLimits, *m_xLimits;
-  look::SegmentedControl *m_xScale, *m_yScale, *m_band, *m_width, *m_height;
+  QList<look::SegmentedControl*> m_choices;  // by Choice
   QToolButton* m_close;
   QList<QPushButton*> m_buttons;  // add, duplicate, earlier, later, remove
 };

@@ -3,11 +3,14 @@
 
 #include <QHash>
 #include <algorithm>
+#include <functional>
 #include <tuple>
+#include <utility>
 
 #include "engine/contract/run/metric_meaning.h"
 #include "gui/charts/curve_expression.h"
 #include "gui/charts/derived_curve.h"
+#include "gui/charts/panel_values.h"
 
 using namespace Qt::StringLiterals;
 
@@ -59,6 +62,27 @@ void dissolveSmallGroups(std::vector<Arranged>& all) {
     one.panel.section = one.place <= 1 ? Section::learning : Section::other;
     one.panel.group.clear();
   }
+}
+
+using Parse = std::function<std::optional<CurveExpression>(const QString& text, bool isAxis)>;
+
+PanelMetrics resolveValues(const OwnPanel& panel, PanelMetrics out, const Parse& parse) {
+  const bool isScatter = panel.kind == OwnPanel::Kind::scatter;
+  const QString text = panel.expressions.value(0), x = isScatter ? panel.x : QString();
+  out.title =
+      panel.name.isEmpty() ? PanelValues::title(text.trimmed(), panel.reduction) : panel.name;
+  if (text.trimmed().isEmpty()) return out;
+  if (isScatter && x.trimmed().isEmpty()) {
+    out.problem = PanelValues::tr("A metric or an expression for x is missing.");
+    return out;
+  }
+  const auto ofY = parse(text, false);
+  const auto ofX = isScatter ? parse(x, false) : std::nullopt;
+  if (!ofY || (isScatter && !ofX)) return out;
+  out.problem.clear();
+  out.metrics << derivedMetric(*ofY, nullptr);
+  if (ofX) out.metrics << derivedMetric(*ofX, nullptr);
+  return out;
 }
 
 }  // namespace
@@ -123,6 +147,12 @@ PanelMetrics resolvePanel(const OwnPanel& panel, qsizetype index, const QStringL
     if (out.problem.isEmpty()) out.problem = std::get<ExpressionError>(result).sentence;
     return std::nullopt;
   };
+  if (!panel.newer.isEmpty()) {
+    out.title = panel.name;
+    out.problem = PanelValues::tr("A newer version of Trainyard draws panels of this kind.");
+    return out;
+  }
+  if (panel.hasValues()) return resolveValues(panel, std::move(out), parsed);
   std::optional<CurveExpression> x;
   if (panel.isLogX || !panel.x.trimmed().isEmpty()) {
     const QString text = panel.x.trimmed().isEmpty() ? u"step"_s : panel.x;

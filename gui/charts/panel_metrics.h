@@ -34,8 +34,9 @@ std::vector<PanelMetrics> arrangePanels(const QStringList& metrics);
 // those of a machine.
 std::vector<PanelMetrics> arrangeByPrefix(const QStringList& metrics);
 
-// A panel of a person's own with what of it the given metrics can show. Without any metric it names
-// the first problem.
+// A panel of a person's own with what of it the given metrics can show: of one with a value a run
+// its first expression, and for a scatter that of the horizontal axis behind it. Without any metric
+// it names the first problem.
 PanelMetrics resolvePanel(const OwnPanel& panel, qsizetype index, const QStringList& metrics);
 
 // What sets a metric apart in a panel of several: "train", "val"; its whole name where the split

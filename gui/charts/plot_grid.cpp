@@ -16,6 +16,7 @@
 #include "gui/charts/curve_legend.h"
 #include "gui/charts/panel_editor.h"
 #include "gui/charts/plot_bar.h"
+#include "gui/charts/value_panel.h"
 #include "gui/forms/plain_tip.h"
 #include "gui/look/icon.h"
 #include "gui/look/keep_translated.h"
@@ -164,12 +165,14 @@ void PlotGrid::linkPanel(PlotPanel* panel) {
   });
   connect(panel, &PlotPanel::exportRequested, this,
           [this, panel](PlotPanel::Export kind) { m_files.writePanel(panel, kind); });
+  if (const auto* values = qobject_cast<ValuePanel*>(panel))
+    connect(values, &ValuePanel::runRequested, this, &PlotGrid::runRequested);
   panel->setGutter(m_gutter);
   panel->setStyle(m_bar->style());
 }
 
 PlotPanel* PlotGrid::makePanel(const PanelMetrics& metrics) {
-  auto* panel = new PlotPanel(m_set, metrics, m_page);
+  PlotPanel* panel = newPanel(m_set, metrics, m_page);
   linkPanel(panel);
   connect(panel, &PlotPanel::enlargeRequested, this, [this, panel] { enlarge(panel); });
   connect(panel, &PlotPanel::editRequested, this, [this, panel] {
@@ -198,7 +201,8 @@ std::vector<PanelMetrics> PlotGrid::panelsOfPage() const {
 PlotPanel* PlotGrid::reusePanel(const PanelMetrics& metrics) {
   const auto same = std::ranges::find_if(m_panels, [&](PlotPanel* panel) {
     return panel && (panel->metrics() == metrics ||
-                     (metrics.own && panel->metrics().index == metrics.index));
+                     (metrics.own && panel->metrics().index == metrics.index &&
+                      panel->metrics().own->hasValues() == metrics.own->hasValues()));
   });
   if (same == m_panels.end()) return makePanel(metrics);
   (*same)->setMetrics(metrics);
@@ -348,7 +352,7 @@ void PlotGrid::showStep(double step) {
 
 void PlotGrid::enlarge(PlotPanel* panel) {
   shrink();
-  m_enlarged = new PlotPanel(m_set, panel->metrics(), this);
+  m_enlarged = newPanel(m_set, panel->metrics(), this);
   linkPanel(m_enlarged);
   connect(m_enlarged, &PlotPanel::enlargeRequested, this, &PlotGrid::shrink);
   static_cast<QVBoxLayout*>(layout()->itemAt(0)->widget()->layout())

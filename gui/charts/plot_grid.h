@@ -53,6 +53,8 @@ class PlotGrid : public QWidget {
  signals:
   void failed(const QString& sentence);
   void done(const QString& sentence);
+  // A bar or dot of a run was opened.
+  void runRequested(const QString& run);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

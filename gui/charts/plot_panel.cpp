@@ -25,14 +25,13 @@ namespace {
 using look::px;
 
 constexpr int pauseOfPoints = 16;  // milliseconds between pictures while points arrive
-constexpr double leastGutter = 44;
+constexpr double leastGutter = 44, leastColumns = 16;
 constexpr int mostXTicks = 7, mostYTicks = 6;
-constexpr double leastColumns = 16;
 
 }  // namespace
 
 PlotPanel::PlotPanel(CurveSet* set, PanelMetrics metrics, QWidget* parent)
-    : QWidget(parent), m_set(set), m_metrics(std::move(metrics)), m_overlay(new PlotOverlay(this)) {
+    : QWidget(parent), m_set(set), m_overlay(new PlotOverlay(this)), m_metrics(std::move(metrics)) {
   m_picture.gutter = leastGutter;
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -146,8 +145,8 @@ void PlotPanel::takeTicks() {
   m_picture.yTicks = scale() == YScale::linear
                          ? linearTicks(m_picture.y.low, m_picture.y.high, wantedY)
                          : logarithmicTicks(m_picture.y.low, m_picture.y.high, wantedY);
-  const double needed = std::ceil(gutterFor(m_picture.yTicks));
-  if (needed > m_picture.gutter) emit gutterNeeded(needed);
+  if (const double needed = std::ceil(gutterFor(m_picture.yTicks)); needed > m_picture.gutter)
+    emit gutterNeeded(needed);
 }
 
 void PlotPanel::takeCurves(const PlotCurves& curves) {
@@ -162,15 +161,18 @@ void PlotPanel::takeCurves(const PlotCurves& curves) {
       ownYRange(valueRange(drawn, m_picture.x, style), m_metrics.own, style.scale));
 }
 
-void PlotPanel::refresh() {
+QString PlotPanel::take() {
   const PlotCurves curves(m_set, m_metrics, numColumns());
   m_set->want(this, curves.wants(m_xView));
   takeCurves(curves);
   takeTicks();
   m_picture.hasLegend = m_metrics.metrics.size() > 1 && m_set->runs().size() == 1;
-  m_picture.empty = !curves.isEmpty()             ? QString()
-                    : m_metrics.problem.isEmpty() ? tr("No point yet")
-                                                  : m_metrics.problem;
+  if (!curves.isEmpty()) return {};
+  return m_metrics.problem.isEmpty() ? tr("No point yet") : m_metrics.problem;
+}
+
+void PlotPanel::refresh() {
+  m_picture.empty = take();
   m_lastDrawn = QDateTime::currentMSecsSinceEpoch();
   m_isCacheStale = true;
   if (!m_head) buildHead();
@@ -222,9 +224,8 @@ QString PlotPanel::summary() const {
 
 void PlotPanel::drawCache() {
   const double ratio = devicePixelRatioF();
-  const QSize size = (QSizeF(this->size()) * ratio).toSize();
   // An image, as lines are drawn faster into one (line_painter.cpp).
-  QImage image(size, QImage::Format_RGB32);
+  QImage image((QSizeF(size()) * ratio).toSize(), QImage::Format_RGB32);
   image.setDevicePixelRatio(ratio);
   const look::Tokens& now = look::tokens(palette());
   image.fill(now.window);

@@ -52,7 +52,7 @@ class PlotPanel : public QWidget {
   // The values at the crosshair, one text for each curve that has a point there.
   QStringList cursorWords() const;
   // What it shows, for somebody who does not see it: "5 curves, best 0.672 at 400".
-  QString summary() const;
+  virtual QString summary() const;
   // When curves were last prepared, in milliseconds since the epoch.
   qint64 lastDrawn() const { return m_lastDrawn; }
   QRectF plotArea() const { return m_picture.area(rect()); }
@@ -84,34 +84,38 @@ class PlotPanel : public QWidget {
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
 
- private:
+  // Takes what was read into the picture, and asks for what it needs; why it shows nothing.
+  virtual QString take();
+  virtual void showHover();
+  void takeTicks();
+  YScale scale() const;
+  PlaceUnit unit() const;
   void schedule(int milliseconds);
+
+  QPointer<CurveSet> m_set;  // may end before its plots, as a member of what owns them
+  PlotPicture m_picture;
+  PlotOverlay* m_overlay;
+
+ private:
   void refreshIfSeen();
   void refresh();
   void takeCurves(const PlotCurves& curves);
-  void takeTicks();
   void showTitle();
   void drawCache();
   void buildHead();
   void copyPicture() const;
-  PlaceUnit unit() const;
-  YScale scale() const;
   int numColumns() const;
   void changeView(std::optional<XRange> x, std::optional<XRange> y);
   void zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers);
   QPointF toPlot(QPointF position) const { return m_picture.map(rect()).toPlot(position); }
   QString tokensAt(double place) const;
-  void showHover();
 
-  QPointer<CurveSet> m_set;  // may end before its plots, as a member of what owns them
   PanelMetrics m_metrics;
   PlotStyle m_style;
   std::optional<YScale> m_ownScale;
   std::optional<XRange> m_xView, m_yView;
-  PlotPicture m_picture;
   QPixmap m_cache;
   bool m_isCacheStale = true, m_waitsToBeSeen = true, m_isUnderPointer = false;
-  PlotOverlay* m_overlay;
   PlotHead* m_head = nullptr;
   std::optional<double> m_cursor;
   PlotDrag m_drag;

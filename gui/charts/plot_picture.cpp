@@ -69,6 +69,9 @@ void paintDiamond(QPainter& painter, QPointF at, double size, const QColor& colo
 }
 
 QRectF PlotPicture::area(const QRectF& room) const {
+  // A number has no axes, and starts below its title.
+  if (values && !values->hasAxes())
+    return room.adjusted(px(12), px(headHeight + 6), -px(rightMargin), -px(6));
   return room.adjusted(px(gutter), px(headHeight + 6), -px(rightMargin), -px(bottomMargin));
 }
 
@@ -76,7 +79,7 @@ void PlotPicture::draw(QPainter& painter, const QRectF& room, const QPalette& pa
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   drawHead(painter, room, palette);
-  drawAxes(painter, room, palette);
+  if (!values || values->hasAxes()) drawAxes(painter, room, palette);
   const PlotMap to = map(room);
   painter.save();
   // Room for dots and diamonds on the edges.
@@ -84,11 +87,14 @@ void PlotPicture::draw(QPainter& painter, const QRectF& room, const QPalette& pa
   drawGaps(painter, to, palette);
   drawBands(painter, to, palette);
   drawLines(painter, to, palette);
+  if (values) values->draw(painter, to, palette);
   painter.restore();
   drawMarks(painter, to, palette);
-  if (lines.empty() || std::all_of(lines.begin(), lines.end(), [](const Line& line) {
+  const bool hasNoLines =
+      lines.empty() || std::all_of(lines.begin(), lines.end(), [](const Line& line) {
         return line.drawn.raw.parts.empty() && line.drawn.raw.gaps.empty();
-      }))
+      });
+  if (values ? values->all.empty() : hasNoLines)
     look::paintWords(painter, to.area, empty, Role::help, look::tokens(palette).text3,
                      Qt::AlignHCenter);
   painter.restore();

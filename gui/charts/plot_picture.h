@@ -10,6 +10,7 @@
 #include "gui/charts/axis_ticks.h"
 #include "gui/charts/line_painter.h"
 #include "gui/charts/plot_scale.h"
+#include "gui/charts/value_picture.h"
 
 namespace trainyard {
 
@@ -47,6 +48,7 @@ struct PlotPicture {
   std::vector<Mark> marks;
   std::vector<XRange> gaps;  // of values that are not finite
   std::optional<Best> best;
+  std::optional<ValuePicture> values;  // instead of lines
   double gutter = 0;    // for the words of the vertical axis, in pixels of the design
   double headRoom = 0;  // kept free at the right of the head, for buttons
 

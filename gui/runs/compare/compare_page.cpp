@@ -84,6 +84,7 @@ ComparePage::ComparePage(StoreReader* reader, TableReader* tables, ServiceClient
   connect(m_tables, &TableReader::comparisonRead, this, &ComparePage::showComparison);
   connect(m_grid, &PlotGrid::failed, this, &ComparePage::failed);
   connect(m_grid, &PlotGrid::done, this, &ComparePage::done);
+  connect(m_grid, &PlotGrid::runRequested, this, &ComparePage::openRequested);
   m_news->setSingleShot(true);
   m_news->setInterval(compareNewsMilliseconds);
   connect(m_news, &QTimer::timeout, this, &ComparePage::request);

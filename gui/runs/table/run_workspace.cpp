@@ -144,6 +144,7 @@ void RunWorkspace::connectTable() {
           [this](int layout) { setLayoutKind(static_cast<Layout>(layout)); });
   connect(m_grid, &PlotGrid::failed, this, &RunWorkspace::failed);
   connect(m_grid, &PlotGrid::done, this, &RunWorkspace::done);
+  connect(m_grid, &PlotGrid::runRequested, this, &RunWorkspace::openRequested);
   connectRecords();
 }
 
