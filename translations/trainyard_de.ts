@@ -20153,10 +20153,6 @@ Ihr Lauf: %1</translation>
 <context>
     <name>trainyard::PanelValues</name>
     <message>
-        <source>A newer version of Trainyard draws panels of this kind.</source>
-        <translation>Eine neuere Version von Trainyard zeichnet Diagramme dieser Art.</translation>
-    </message>
-    <message>
         <source>A metric or an expression for x is missing.</source>
         <translation>Eine Metrik oder ein Ausdruck für x fehlt.</translation>
     </message>
@@ -20200,16 +20196,16 @@ Ihr Lauf: %1</translation>
         <source>%1 ± %2</source>
         <translation>%1 ± %2</translation>
     </message>
+    <message>
+        <source>A newer version draws this.</source>
+        <translation>Nur für eine neuere Version.</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ValuePanel</name>
     <message>
         <source>No point yet</source>
         <translation>Noch kein Punkt</translation>
-    </message>
-    <message>
-        <source>mean of %1</source>
-        <translation>Mittel von %1</translation>
     </message>
     <message>
         <source>lowest of %1</source>

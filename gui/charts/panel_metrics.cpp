@@ -149,7 +149,7 @@ PanelMetrics resolvePanel(const OwnPanel& panel, qsizetype index, const QStringL
   };
   if (!panel.newer.isEmpty()) {
     out.title = panel.name;
-    out.problem = PanelValues::tr("A newer version of Trainyard draws panels of this kind.");
+    out.problem = PanelValues::tr("A newer version draws this.");
     return out;
   }
   if (panel.hasValues()) return resolveValues(panel, std::move(out), parsed);

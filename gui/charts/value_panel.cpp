@@ -127,12 +127,11 @@ const PanelValue* ValuePanel::best() const {
   return bestOf(m_picture.values->all, isLowestBest(own().reduction, metrics().metrics.first()));
 }
 
-// "run a, lowest of 15", and of a group "lr 1e-5, mean of 5, lowest of 3".
+// "run a, lowest of 15"; the name of a group says of how many runs it is the mean.
 QString ValuePanel::bestText() const {
   const PanelValue* found = best();
   if (!found) return {};
   QStringList parts{found->label};
-  if (found->runs > 1) parts << tr("mean of %1").arg(found->runs);
   const auto count = static_cast<int>(m_picture.values->all.size());
   if (count > 1)
     parts << (isLowestBest(own().reduction, metrics().metrics.first())
