@@ -30,7 +30,7 @@ void describe(Section<Experiment>& section) {
       .help(
           "The folder that its runs are kept in, in the table of runs: names with / between them, "
           "such as language/ablations. Empty: in none. A run can be moved to another at any time.")
-      .pattern(R"([^/\s]([^/\n]{0,62}[^/\s])?(/[^/\s]([^/\n]{0,62}[^/\s])?){0,7})",
+      .pattern(R"(([^/\s]([^/\n]{0,62}[^/\s])?(/[^/\s]([^/\n]{0,62}[^/\s])?){0,7})?)",
                "up to 8 names of 1 to 64 characters with / between them")
       .tier(Tier::advanced);
   section.field("seed", &Experiment::seed)

@@ -231,6 +231,20 @@ TEST(Reader, ByteOrderMarkAndWindowsLineBreaks) {
   EXPECT_EQ(document.diagnostics[0].column, 7);
 }
 
+TEST(Reader, AProjectIsAPathOfNames) {
+  for (const char* project :
+       {"''", "language", "language/my ablations", "\"日本/ä\"", "1/2/3/4/5/6/7/8"}) {
+    const Document document = read(with(std::string("project: ") + project));
+    EXPECT_TRUE(document.diagnostics.empty()) << to_line(document.diagnostics.front());
+    const Document again = read(write_resolved(document.experiment));
+    EXPECT_TRUE(again.diagnostics.empty()) << to_line(again.diagnostics.front());
+    EXPECT_EQ(again.experiment.project, document.experiment.project);
+  }
+  for (const char* project :
+       {"/language", "language/", "a//b", "' a'", "a/ /b", "1/2/3/4/5/6/7/8/9"})
+    EXPECT_FALSE(read(with(std::string("project: ") + project)).diagnostics.empty()) << project;
+}
+
 TEST(Overrides, SetValuesOverTheDocument) {
   const Document document =
       read(with("seed: 1"), {"seed=2", "optimizer.learning_rate=1e-3", "data.train=[a, b]",
