@@ -57,7 +57,7 @@ TEST(Schema, DescribesEveryFieldAndForbidsOthers) {
             Value("https://json-schema.org/draft/2020-12/schema"));
   EXPECT_EQ(*find(*schema->get_if<Map>(), "additionalProperties"), Value(false));
   const Map& properties = at(*schema, "properties");
-  EXPECT_EQ(properties.size(), 6u + sections().size());
+  EXPECT_EQ(properties.size(), 7u + sections().size());
   for (const FieldInfo& field : fields()) {
     const Map* place = &properties;
     if (!field.section.empty()) {
