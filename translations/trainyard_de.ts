@@ -16639,6 +16639,10 @@ Ein Training, das Texte oder Wörter klassifiziert, schreibt sie an seinem Ende,
         <source>List the run&apos;s folder and look at its files</source>
         <translation>Den Ordner des Laufs auflisten und seine Dateien ansehen</translation>
     </message>
+    <message>
+        <source>Time machine</source>
+        <translation>Zeitmaschine</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunCard</name>
@@ -20233,6 +20237,60 @@ Ihr Lauf: %1</translation>
             <numerusform>%n Wert</numerusform>
             <numerusform>%n Werte</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MomentBar</name>
+    <message>
+        <source>Nothing of this run has a time that could be gone back to.</source>
+        <translation>Nichts in diesem Lauf hat eine Zeit, zu der man zurückgehen könnte.</translation>
+    </message>
+    <message>
+        <source>The run as it was at %1, before its first step.</source>
+        <translation>Der Lauf, wie er um %1 war, vor seinem ersten Schritt.</translation>
+    </message>
+    <message>
+        <source>The run as it was at %1, step %2; %3 steps have come since.</source>
+        <translation>Der Lauf, wie er um %1 war, Schritt %2; seitdem kamen %3 Schritte dazu.</translation>
+    </message>
+    <message>
+        <source>Moment of the run</source>
+        <translation>Zeitpunkt des Laufs</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Voriger Schritt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>How fast it plays</source>
+        <translation>Wie schnell abgespielt wird</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Zurück zu jetzt</translation>
+    </message>
+    <message>
+        <source>Arrows: step, with Shift: checkpoint, F8: message, Space: play, Esc: now</source>
+        <translation>Pfeile: Schritt, mit Umschalt: Checkpoint, F8: Meldung, Leertaste: abspielen, Esc: jetzt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MomentSlider</name>
+    <message>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
     </message>
 </context>
 </TS>

@@ -143,11 +143,6 @@ void PlotGrid::showParts() {
   m_scroll->setVisible(!m_panels.empty() && !m_enlarged);
 }
 
-void PlotGrid::eachPanel(const std::function<void(PlotPanel*)>& act) const {
-  for (PlotPanel* panel : m_panels) act(panel);
-  if (m_enlarged) act(m_enlarged);
-}
-
 void PlotGrid::linkPanel(PlotPanel* panel) {
   connect(panel, &PlotPanel::xViewChanged, this, [this, panel](std::optional<XRange> view) {
     eachPanel([&](PlotPanel* other) {
@@ -169,6 +164,7 @@ void PlotGrid::linkPanel(PlotPanel* panel) {
     connect(values, &ValuePanel::runRequested, this, &PlotGrid::runRequested);
   panel->setGutter(m_gutter);
   panel->setStyle(m_bar->style());
+  panel->setMoment(m_moment);
 }
 
 PlotPanel* PlotGrid::makePanel(const PanelMetrics& metrics) {

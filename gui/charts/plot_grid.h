@@ -46,6 +46,11 @@ class PlotGrid : public QWidget {
   void setState(const QJsonObject& state);
   // The crosshair of all plots at a step.
   void showStep(double step);
+  // In all plots: what is later than this step is faint; nothing: all is as it is now.
+  void setMoment(std::optional<double> step) {
+    m_moment = step;
+    eachPanel([step](PlotPanel* panel) { panel->setMoment(step); });
+  }
   PanelBoard* board() { return &m_board; }
   // All plots as one image, at the size of the page.
   QImage picture();
@@ -89,7 +94,10 @@ class PlotGrid : public QWidget {
   void placeGroup(const Group& group, int width, int& top);
   void applyStyle();
   void linkPanel(PlotPanel* panel);
-  void eachPanel(const std::function<void(PlotPanel*)>& act) const;
+  void eachPanel(const std::function<void(PlotPanel*)>& act) const {
+    for (PlotPanel* panel : m_panels) act(panel);
+    if (m_enlarged) act(m_enlarged);
+  }
   void enlarge(PlotPanel* panel);
   void shrink();
   // Calls it once all panels have been read, also those that were never seen.
@@ -109,6 +117,7 @@ class PlotGrid : public QWidget {
   PlotFiles m_files;
   double m_gutter = 0;
   bool m_isSingle = false;
+  std::optional<double> m_moment;
 };
 
 }  // namespace trainyard

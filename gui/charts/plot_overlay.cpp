@@ -17,7 +17,7 @@ using look::px;
 using look::Role;
 
 constexpr double dotRadius = 3.5, readoutWidth = 208, readoutPadding = 10, shadowBlur = 20;
-constexpr double selectionShare = 0.16;
+constexpr double selectionShare = 0.16, laterShare = 0.68;
 constexpr double readoutLine = 20, readoutAir = 12;
 constexpr int mostRows = 10;
 
@@ -45,6 +45,7 @@ QRegion PlotOverlay::covered() const {
   for (const PlotHover::Dot& each : m_hover.dots)
     region += QRect(each.at.toPoint() - QPoint(dot, dot), QSize(2 * dot, 2 * dot));
   if (m_hover.selection) region += m_hover.selection->toAlignedRect().adjusted(-2, -2, 2, 2);
+  if (m_hover.later) region += m_hover.area.toAlignedRect().adjusted(0, -2, px(8), 2);
   if (m_hover.readout) {
     const int blur = px(shadowBlur);
     region += readoutBox().toAlignedRect().adjusted(-blur, -blur, blur, 2 * blur);
@@ -81,6 +82,12 @@ QRectF PlotOverlay::readoutBox() const {
 void PlotOverlay::paintEvent(QPaintEvent*) {
   look::SmoothPainter painter(this);
   const look::Tokens& now = look::tokens(palette());
+  if (m_hover.later) {
+    QRectF later = m_hover.area.adjusted(0, -1, px(6), 0);
+    later.setLeft(*m_hover.later);
+    painter.fillRect(later, look::withAlpha(now.plot, laterShare));
+    painter.fillRect(QRectF(later.left() - 1, later.top(), 2, later.height()), now.accent);
+  }
   if (m_hover.selection) {
     painter.setPen(now.accent);
     painter.setBrush(look::withAlpha(now.accent, selectionShare));

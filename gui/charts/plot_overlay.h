@@ -32,6 +32,7 @@ struct PlotHover {
   std::vector<Dot> dots;
   std::optional<PlotReadout> readout;  // only where the pointer is
   std::optional<QRectF> selection;
+  std::optional<double> later;  // in pixels, from where on what is drawn is faint
 };
 
 class PlotOverlay : public QWidget {

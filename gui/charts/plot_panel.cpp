@@ -12,6 +12,7 @@
 
 #include "gui/charts/own_axis.h"
 #include "gui/charts/plot_curves.h"
+#include "gui/charts/plot_places.h"
 #include "gui/charts/plot_readings.h"
 #include "gui/look/accessible.h"
 #include "gui/look/paint.h"
@@ -374,25 +375,24 @@ QStringList PlotPanel::cursorWords() const {
   return m_cursor ? PlotReadings(m_picture, rect(), unit(), *m_cursor).words() : QStringList();
 }
 
-// Of the first run, where the axis has steps.
-QString PlotPanel::tokensAt(double place) const {
-  if (unit() != PlaceUnit::steps || m_set->runs().isEmpty()) return {};
-  const auto tokens = m_set->steps(m_set->runs().first().run).known(Along::tokens, place);
-  return tokens ? PlaceText::tokens(*tokens) : QString();
-}
-
 void PlotPanel::showHover() {
   PlotHover hover;
   const PlotMap map = m_picture.map(rect());
   hover.area = map.area;
   hover.selection = m_drag.selection();
-  if (m_cursor) {
-    const double x = map.toScreen({*m_cursor, m_picture.y.low}).x();
+  const std::optional<double> moment =
+      m_moment && !hasOwnAxis() ? placeOfStep(*m_set, *m_moment) : std::nullopt;
+  const auto xOf = [&](double place) { return map.toScreen({place, m_picture.y.low}).x(); };
+  if (moment) hover.later = std::clamp(xOf(*moment), map.area.left(), map.area.right());
+  if (const std::optional<double> at = m_cursor ? m_cursor : moment) {
+    const double x = xOf(*at);
     if (x >= map.area.left() - 1 && x <= map.area.right() + 1) hover.x = x;
-    const PlotReadings readings(m_picture, rect(), unit(), *m_cursor);
+    const PlotReadings readings(m_picture, rect(), unit(), *at);
     hover.dots = readings.dots();
     if (m_isUnderPointer && !readings.isEmpty())
-      hover.readout = readings.readout(tokensAt(readings.nearestPlace()), m_drag.now.y());
+      hover.readout = readings.readout(
+          unit() == PlaceUnit::steps ? tokensAtStep(*m_set, readings.nearestPlace()) : QString(),
+          m_drag.now.y());
   }
   m_overlay->setHover(hover);
 }

@@ -42,6 +42,11 @@ class PlotPanel : public QWidget {
   const std::optional<XRange>& xView() const { return m_xView; }
   // Where a vertical line is shown, to follow another plot's pointer; nothing: none.
   void setCursor(std::optional<double> place);
+  // A step: what is later is faint, and the line stands there while no pointer is over the plots.
+  void setMoment(std::optional<double> step) {
+    m_moment = step;
+    showHover();
+  }
   // The room for the words of the vertical axis, which all plots of a page share, in pixels of the
   // design.
   void setGutter(double gutter);
@@ -108,7 +113,6 @@ class PlotPanel : public QWidget {
   void changeView(std::optional<XRange> x, std::optional<XRange> y);
   void zoomAround(QPointF position, double factor, Qt::KeyboardModifiers modifiers);
   QPointF toPlot(QPointF position) const { return m_picture.map(rect()).toPlot(position); }
-  QString tokensAt(double place) const;
 
   PanelMetrics m_metrics;
   PlotStyle m_style;
@@ -117,7 +121,7 @@ class PlotPanel : public QWidget {
   QPixmap m_cache;
   bool m_isCacheStale = true, m_waitsToBeSeen = true, m_isUnderPointer = false;
   PlotHead* m_head = nullptr;
-  std::optional<double> m_cursor;
+  std::optional<double> m_cursor, m_moment;
   PlotDrag m_drag;
   QTimer m_timer;
   qint64 m_lastDrawn = 0;

@@ -212,12 +212,18 @@ void OverviewPage::showPanel(Panel& panel) {
   if (!first) return;
   panel.plot = new PlotPanel(panel.set, *first);
   panel.plot->setFixedHeight(px(plotHeight));
+  panel.plot->setMoment(m_moment);
   connect(panel.plot, &PlotPanel::gutterNeeded, panel.plot, &PlotPanel::setGutter);
   connect(panel.plot, &PlotPanel::enlargeRequested, this, &OverviewPage::curvesWanted);
   if (&panel == &m_loss)
     m_plots->insertWidget(0, panel.plot, 1);
   else
     m_plots->addWidget(panel.plot, 1);
+}
+
+void OverviewPage::setMoment(std::optional<double> step) {
+  m_moment = step;
+  if (m_loss.plot) m_loss.plot->setMoment(step);
 }
 
 void OverviewPage::showCheckpoints() {

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QWidget>
+#include <optional>
 
 #include "gui/look/card.h"
 #include "gui/look/type.h"
@@ -47,6 +48,8 @@ class OverviewPage : public QScrollArea {
 
   // `mayAct`: whether the service can be asked now.
   void refresh(bool mayAct);
+  // In its curve of training: what is later than this step is faint; nothing: as it is now.
+  void setMoment(std::optional<double> step);
   CauseCard* cause() const { return m_cause; }
 
  signals:
@@ -104,6 +107,7 @@ class OverviewPage : public QScrollArea {
     QString run;  // whose settings were asked for
     QMap<QString, QVariant> settings;
   } m_beside;
+  std::optional<double> m_moment;
   bool m_mayAct = false, m_isWide = true;
 };
 

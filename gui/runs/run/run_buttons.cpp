@@ -41,6 +41,7 @@ RunButtons::RunButtons(RunModel* run, RunActions* actions)
       m_rename(new QAction(look::icon(u"pencil"_s), QString(), this)),
       m_pin(new QAction(look::icon(u"pin"_s), QString(), this)),
       m_archive(new QAction(look::icon(u"archive"_s), QString(), this)),
+      m_moment(new QAction(look::icon(u"clock"_s), QString(), this)),
       m_report(new QAction(look::icon(u"file"_s), QString(), this)),
       m_files(new QAction(look::icon(u"table"_s), QString(), this)),
       m_folder(new QAction(look::icon(u"folder"_s), QString(), this)),
@@ -86,6 +87,7 @@ void RunButtons::buildMenu() {
   through(m_pin, Act::pin);
   through(m_archive, Act::archive);
   m_menu->addSeparator();
+  bind(m_moment, [this](const RunRecord&) { emit momentRequested(); });
   through(m_report, Act::report);
   bind(m_files, [this](const RunRecord& run) { emit filesRequested(run); });
   bind(m_folder, [this](const RunRecord& run) { emit folderRequested(run); });
@@ -155,6 +157,7 @@ void RunButtons::retranslate() {
     }
   }
   m_rename->setText(tr("Rename…"));
+  m_moment->setText(tr("Time machine") + u"\tCtrl+Shift+T"_s);
   m_report->setText(tr("Save report…"));
   m_more->setAccessibleName(tr("More actions"));
   m_more->setToolTip(tr("More actions"));

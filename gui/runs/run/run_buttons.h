@@ -44,6 +44,7 @@ class RunButtons : public QWidget {
   void folderRequested(const trainyard::RunRecord& run);
   void filesRequested(const trainyard::RunRecord& run);
   void experimentRequested(const trainyard::RunRecord& run);
+  void momentRequested();
   // What is done with runs from their table, too.
   void wanted(trainyard::RunActionBar::Act act, const trainyard::RunRecord& run);
 
@@ -72,6 +73,7 @@ class RunButtons : public QWidget {
   QAction* m_rename;
   QAction* m_pin;
   QAction* m_archive;
+  QAction* m_moment;
   QAction* m_report;
   QAction* m_files;
   QAction* m_folder;

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QShortcut>
 #include <QTabBar>
 #include <QTableView>
 #include <QTimer>
@@ -19,7 +20,9 @@
 #include "gui/look/type.h"
 #include "gui/runs/checkpoints/checkpoints_page.h"
 #include "gui/runs/devices/devices_page.h"
+#include "gui/runs/devices/lanes_view.h"
 #include "gui/runs/logs/log_view.h"
+#include "gui/runs/moment/moment_bar.h"
 #include "gui/runs/overview/overview_page.h"
 #include "gui/runs/overview/run_configuration.h"
 #include "gui/runs/overview/run_notes.h"
@@ -86,6 +89,7 @@ RunView::RunView(RunModel* run, RunRecords* runs, StoreReader* reader, RunAction
   look::addAll(column, {buildTitle(), m_head});
   buildTabs(targets);
   column->addWidget(m_tabs, 1);
+  column->addWidget(buildMoment(reader));
   m_pages->addWidget(m_empty);
   m_pages->addWidget(body);
   auto* outer = new QVBoxLayout(this);
@@ -176,6 +180,24 @@ void RunView::connectOverview() {
   connect(m_overview, &OverviewPage::runWanted, this, &RunView::runWanted);
   connect(m_overview, &OverviewPage::studyWanted, this, &RunView::studyWanted);
   connect(m_overview, &OverviewPage::clusterWanted, this, &RunView::clusterWanted);
+}
+
+// Below all tabs. What is later than the moment is shown as such; the head speaks of now.
+QWidget* RunView::buildMoment(const StoreReader* reader) {
+  auto* bar = new MomentBar(m_run, reader);
+  auto* keys = new QShortcut(QKeySequence(u"Ctrl+Shift+T"_s), this);
+  connect(keys, &QShortcut::activated, bar, &MomentBar::open);
+  connect(m_buttons, &RunButtons::momentRequested, bar, &MomentBar::open);
+  connect(bar, &MomentBar::momentChanged, this,
+          [this](std::optional<double> time, std::optional<qint64> step) {
+            // Before its first step, all that was drawn is later.
+            const std::optional<double> place =
+                time ? std::optional(static_cast<double>(step.value_or(0))) : std::nullopt;
+            m_curves->setMoment(place);
+            m_overview->setMoment(place);
+            m_devices->lanes()->choose(time);
+          });
+  return bar;
 }
 
 QWidget* RunView::buildTitle() {

@@ -72,6 +72,7 @@ class RunView : public QWidget {
   void connectParts(const TargetList* targets);
   void connectQuestions();
   void connectOverview();
+  QWidget* buildMoment(const StoreReader* reader);
   void retranslate();
   void showRun();
   void showState();

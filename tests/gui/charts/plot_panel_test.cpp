@@ -145,6 +145,37 @@ class PlotPanelTest : public QObject {
     QCOMPARE(point(9).rows.size(), 10U);
   }
 
+  void whatIsLaterThanAMomentIsFaint() {
+    PlotScene scene;
+    scene.add("loss", flatLine(0, 100, 1, 2));
+    PlotPanel plot(&scene.curves, arrangePanels(scene.curves.metrics()).front());
+    plot.resize(600, 300);
+    plot.show();
+    scene.refresh(&plot);
+    const auto hover = [&] { return plot.findChild<PlotOverlay*>()->hover(); };
+    QVERIFY(!hover().later && !hover().x);
+    plot.setMoment(40);
+    const double at = plot.picture(false).map(plot.rect()).toScreen({40, 2}).x();
+    QCOMPARE(*hover().later, at);
+    QCOMPARE(*hover().x, at);
+    QCOMPARE(hover().dots.size(), 1U);
+    // The line of the pointer is apart from it.
+    plot.setCursor(70);
+    QVERIFY(*hover().x > at);
+    QCOMPARE(*hover().later, at);
+    plot.setCursor(std::nullopt);
+    QCOMPARE(*hover().x, at);
+    // Behind what is shown nothing is later.
+    plot.setXView(XRange{0, 30});
+    scene.refresh(&plot);
+    QCOMPARE(*hover().later, plot.plotArea().right());
+    QVERIFY(!hover().x);
+    plot.setXView(std::nullopt);
+    plot.setMoment(std::nullopt);
+    scene.refresh(&plot);
+    QVERIFY(!hover().later && !hover().x);
+  }
+
   void onePointHasAnAxisOfItsOwn() {
     for (const int step : {0, 1, 3, 10, 4000}) {
       PlotScene scene;
