@@ -212,7 +212,7 @@ void OverviewPage::showPanel(Panel& panel) {
   if (!first) return;
   panel.plot = new PlotPanel(panel.set, *first);
   panel.plot->setFixedHeight(px(plotHeight));
-  panel.plot->setMoment(m_moment);
+  panel.plot->setMoment(panel.moment);
   connect(panel.plot, &PlotPanel::gutterNeeded, panel.plot, &PlotPanel::setGutter);
   connect(panel.plot, &PlotPanel::enlargeRequested, this, &OverviewPage::curvesWanted);
   if (&panel == &m_loss)
@@ -222,7 +222,7 @@ void OverviewPage::showPanel(Panel& panel) {
 }
 
 void OverviewPage::setMoment(std::optional<double> step) {
-  m_moment = step;
+  m_loss.moment = step;
   if (m_loss.plot) m_loss.plot->setMoment(step);
 }
 

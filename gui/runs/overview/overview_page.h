@@ -86,6 +86,7 @@ class OverviewPage : public QScrollArea {
   struct Panel {
     CurveSet* set = nullptr;
     PlotPanel* plot = nullptr;
+    std::optional<double> moment = {};  // what is later than this step is faint
   };
   void showPanel(Panel& panel);
 
@@ -107,7 +108,6 @@ class OverviewPage : public QScrollArea {
     QString run;  // whose settings were asked for
     QMap<QString, QVariant> settings;
   } m_beside;
-  std::optional<double> m_moment;
   bool m_mayAct = false, m_isWide = true;
 };
 
