@@ -92,7 +92,7 @@ class SeedSubmissionTest : public QObject {
     const int total = scene.named("Submit")->text().section(u' ', 1, 1).toInt();
     QVERIFY(total >= 2 && total % 2 == 0);
     RunsScene::click(scene.named("Submit"));
-    QTRY_COMPARE(scene.service.count("submit"), total);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.service.count("submit"), total, 30000);
     QSet<QString> overrides, studies, runs;
     for (const auto& call : scene.service.calls) {
       if (call.method != "submit") continue;
