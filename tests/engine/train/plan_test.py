@@ -28,7 +28,9 @@ CASES = {
 }
 # What is counted in another way alone.
 if not LONG:
-    CASES = {name: CASES[name] for name in ("epochs", "accumulated", "two ranks", "some examples", "recomputed", "adapters")}
+    CASES = {
+        name: CASES[name] for name in ("epochs", "accumulated", "two ranks", "some examples", "recomputed", "adapters")
+    }
 UNITS = {"MiB": 2**20, "GiB": 2**30}
 PARTS = ("parameters", "copies", "gradients", "optimizer", "activations")
 
