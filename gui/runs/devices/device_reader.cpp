@@ -28,19 +28,12 @@ class DeviceReader::Worker : public StoreWorker {
   DeviceReader* m_owner;
 };
 
-DeviceReader::DeviceReader(const QString& storePath) : m_worker(new Worker(this, storePath)) {
+DeviceReader::DeviceReader(const QString& storePath)
+    : m_worker(new Worker(this, storePath)), m_thread(m_worker, QStringLiteral("device reader")) {
   qRegisterMetaType<QList<DeviceLane>>();
-  m_worker->moveToThread(&m_thread);
-  connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-  m_thread.setObjectName(QStringLiteral("device reader"));
-  m_thread.start();
 }
 
-DeviceReader::~DeviceReader() {
-  m_worker->stop();
-  m_thread.quit();
-  m_thread.wait();
-}
+DeviceReader::~DeviceReader() = default;
 
 void DeviceReader::request(const QString& run) {
   QMetaObject::invokeMethod(

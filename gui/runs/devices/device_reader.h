@@ -3,9 +3,9 @@
 #pragma once
 
 #include <QObject>
-#include <QThread>
 
 #include "gui/runs/devices/device_lanes.h"
+#include "gui/runs/records/store_thread.h"
 
 namespace trainyard {
 
@@ -23,8 +23,8 @@ class DeviceReader : public QObject {
 
  private:
   class Worker;
-  QThread m_thread;
   Worker* m_worker;
+  StoreThread m_thread;
 };
 
 }  // namespace trainyard

@@ -28,19 +28,12 @@ class MomentReader::Worker : public StoreWorker {
   MomentReader* m_owner;
 };
 
-MomentReader::MomentReader(const QString& storePath) : m_worker(new Worker(this, storePath)) {
+MomentReader::MomentReader(const QString& storePath)
+    : m_worker(new Worker(this, storePath)), m_thread(m_worker, QStringLiteral("moment reader")) {
   qRegisterMetaType<QList<StepPlace>>();
-  m_worker->moveToThread(&m_thread);
-  connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-  m_thread.setObjectName(QStringLiteral("moment reader"));
-  m_thread.start();
 }
 
-MomentReader::~MomentReader() {
-  m_worker->stop();
-  m_thread.quit();
-  m_thread.wait();
-}
+MomentReader::~MomentReader() = default;
 
 void MomentReader::request(const QString& run) {
   QMetaObject::invokeMethod(

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <QObject>
-#include <QThread>
 
+#include "gui/runs/records/store_thread.h"
 #include "remote/store/records.h"
 
 namespace trainyard {
@@ -23,8 +23,8 @@ class MomentReader : public QObject {
 
  private:
   class Worker;
-  QThread m_thread;
   Worker* m_worker;
+  StoreThread m_thread;
 };
 
 }  // namespace trainyard

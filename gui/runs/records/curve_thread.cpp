@@ -81,20 +81,13 @@ class CurveThread::Worker : public StoreWorker {
 };
 
 CurveThread::CurveThread(CurveSource* owner, const QString& storePath)
-    : m_worker(new Worker(this, owner, storePath)) {
+    : m_worker(new Worker(this, owner, storePath)),
+      m_thread(m_worker, QStringLiteral("curve reader")) {
   qRegisterMetaType<CurvesOfRun>();
   qRegisterMetaType<CurveAnswer>();
-  m_worker->moveToThread(&m_thread);
-  connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-  m_thread.setObjectName(QStringLiteral("curve reader"));
-  m_thread.start();
 }
 
-CurveThread::~CurveThread() {
-  m_worker->stop();
-  m_thread.quit();
-  m_thread.wait();
-}
+CurveThread::~CurveThread() = default;
 
 void CurveThread::readRun(quint64 asker, const QString& run, bool withSteps) {
   QMetaObject::invokeMethod(

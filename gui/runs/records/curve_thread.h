@@ -4,9 +4,9 @@
 #pragma once
 
 #include <QObject>
-#include <QThread>
 
 #include "gui/charts/curve_source.h"
+#include "gui/runs/records/store_thread.h"
 
 namespace trainyard {
 
@@ -26,8 +26,8 @@ class CurveThread : public QObject {
 
  private:
   class Worker;
-  QThread m_thread;
   Worker* m_worker;
+  StoreThread m_thread;
 };
 
 }  // namespace trainyard

@@ -53,22 +53,15 @@ class SampleReader::Worker : public StoreWorker {
   SampleReader* m_owner;
 };
 
-SampleReader::SampleReader(const QString& storePath) : m_worker(new Worker(this, storePath)) {
+SampleReader::SampleReader(const QString& storePath)
+    : m_worker(new Worker(this, storePath)), m_thread(m_worker, QStringLiteral("sample reader")) {
   qRegisterMetaType<QList<SampleRecord>>();
   qRegisterMetaType<SampleRecord>();
   qRegisterMetaType<ShownSample>();
   qRegisterMetaType<HistogramHistory>();
-  m_worker->moveToThread(&m_thread);
-  connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
-  m_thread.setObjectName(QStringLiteral("sample reader"));
-  m_thread.start();
 }
 
-SampleReader::~SampleReader() {
-  m_worker->stop();
-  m_thread.quit();
-  m_thread.wait();
-}
+SampleReader::~SampleReader() = default;
 
 void SampleReader::requestList(const QString& run) {
   QMetaObject::invokeMethod(

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <QObject>
-#include <QThread>
 
+#include "gui/runs/records/store_thread.h"
 #include "gui/runs/samples/sample_series.h"
 #include "gui/runs/samples/shown_sample.h"
 
@@ -32,8 +32,8 @@ class SampleReader : public QObject {
 
  private:
   class Worker;
-  QThread m_thread;
   Worker* m_worker;
+  StoreThread m_thread;
 };
 
 }  // namespace trainyard

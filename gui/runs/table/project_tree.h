@@ -15,7 +15,6 @@ class ProjectTree : public QTreeWidget {
  public:
   ProjectTree();
 
-  // `total`: all runs that are not archived.
   void show(const QList<ProjectRuns>& projects, bool withArchived);
   // Nothing: all runs; an empty path: those that are in no project.
   void setChosen(const std::optional<QString>& project);
