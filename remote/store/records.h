@@ -117,8 +117,7 @@ struct AttemptRecord {
   std::string reasonCode{};  // of the reason, as for runs
   Map reasonArguments{};
   bool hasBegun = false;  // it has reported where it starts: `resumeStep` is known
-  // What computed it: `versions` {program: version} and what HeaderEvent::environment has. Only
-  // read where environments are compared.
+  // What computed it: `versions` {program: version} and what HeaderEvent::environment has.
   Map environment{};
 };
 

@@ -6,7 +6,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <string_view>
+#include <utility>
 
+#include "engine/agent/environment/colon_list.h"
+#include "engine/agent/environment/python_packages.h"
 #include "engine/system/processor_name.h"
 
 namespace trainyard::agent {
@@ -29,12 +32,8 @@ std::string system_name() {
 
 List loaded_modules(const std::string& text) {
   List modules;
-  for (std::size_t from = 0; from < text.size() && modules.size() < max_modules;) {
-    const std::size_t to = std::min(text.find(':', from), text.size());
-    if (to > from && to - from <= max_text_length)
-      modules.emplace_back(text.substr(from, to - from));
-    from = to + 1;
-  }
+  for (std::string& module : colon_list(text, max_modules))
+    if (module.size() <= max_text_length) modules.emplace_back(std::move(module));
   return modules;
 }
 
@@ -48,8 +47,7 @@ void add(Map& map, const char* name, const std::string& text) {
   if (!text.empty() && text.size() <= max_text_length) map.emplace_back(name, text);
 }
 
-}  // namespace
-
+// The variables that the program will have: those of the options, else this process's own.
 Variables variables_of(const Options& options) {
   return [&options](const std::string& name) -> std::optional<std::string> {
     for (const Variable& variable : options.variables)
@@ -58,6 +56,8 @@ Variables variables_of(const Options& options) {
     return own ? std::optional<std::string>(own) : std::nullopt;
   };
 }
+
+}  // namespace
 
 Map environment_of(const Options& options) {
   const Variables variables = variables_of(options);

@@ -3,7 +3,6 @@
 // and do not can be compared.
 #pragma once
 
-#include "engine/agent/environment/python_packages.h"
 #include "engine/agent/job/options.h"
 #include "engine/contract/value.h"
 
@@ -13,8 +12,5 @@ namespace trainyard::agent {
 // (LOADEDMODULES); of a command or script also `python`, `prefix` and `packages` {name: version}.
 // Where each node's agent runs in a container, that is `container` instead of what it holds.
 Map environment_of(const Options& options);
-
-// The variables that the program will have: those of the options, else this process's own.
-Variables variables_of(const Options& options);
 
 }  // namespace trainyard::agent

@@ -4,13 +4,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <string_view>
 #include <system_error>
 #include <vector>
+
+#include "engine/agent/environment/colon_list.h"
 
 namespace trainyard::agent {
 namespace {
@@ -30,18 +31,8 @@ bool is_program(const fs::path& path) {
   return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
 }
 
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t from = 0; from <= text.size() && parts.size() < max_folders;) {
-    const std::size_t to = std::min(text.find(separator, from), text.size());
-    if (to > from) parts.push_back(text.substr(from, to - from));
-    from = to + 1;
-  }
-  return parts;
-}
-
 fs::path in_path(const std::vector<std::string>& names, const Variables& variables) {
-  for (const std::string& folder : split(variables("PATH").value_or(""), ':'))
+  for (const std::string& folder : colon_list(variables("PATH").value_or(""), max_folders))
     for (const std::string& name : names)
       if (const fs::path path = fs::path(folder) / name; is_program(path)) return path;
   return {};
@@ -120,7 +111,7 @@ void add_packages(const fs::path& folder, Packages& packages) {
 std::vector<fs::path> site_folders(const fs::path& prefix, const std::string& python,
                                    bool is_isolated, const Variables& variables) {
   std::vector<fs::path> folders;
-  for (const std::string& folder : split(variables("PYTHONPATH").value_or(""), ':'))
+  for (const std::string& folder : colon_list(variables("PYTHONPATH").value_or(""), max_folders))
     folders.emplace_back(folder);
   const auto home = variables("HOME");
   if (!is_isolated && home && !variables("PYTHONNOUSERSITE"))
